@@ -50,10 +50,9 @@ def plain() -> str:
             each for each in COMPONENTS["RFC 3986"] if mark in sets.names[f"rfc3986.{each}"].bare
         ]
         escaped = [each for each in COMPONENTS["whatwg"] if mark in sets.names[f"whatwg.{each}"]]
-        shown = "space" if mark == " " else code(mark)
         rows.append(
             [
-                shown,
+                "space" if mark == " " else code(mark),
                 name(mark).lower(),
                 code(f"%{ord(mark):02X}"),
                 *classes,

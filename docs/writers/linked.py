@@ -103,8 +103,7 @@ def text_of(folder: Path, licence: str) -> str:
     named = [path for path in files if any(word in path.name.lower() for word in words)]
     plain = [path for path in files if path.stem.lower() in {"license", "licence", "copying"}]
     for path in named or plain:
-        text = path.read_text(encoding="utf-8").replace("\r\n", "\n").strip("\n")
-        return textwrap.dedent(text)
+        return textwrap.dedent(path.read_text(encoding="utf-8").replace("\r\n", "\n").strip("\n"))
     return ""
 
 

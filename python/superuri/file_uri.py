@@ -287,8 +287,7 @@ def _undone(uri: str, part: str, start: int) -> bytes:
         return _core.decode_bytes(part)
     except DecodeError as error:
         at = (start + error.start, start + error.end)
-        what = ("cannot be decoded", error.code, error.help)
-        raise refused(DecodeError, uri, at, what) from None
+        raise refused(DecodeError, uri, at, ("cannot be decoded", error.code, error.help)) from None
 
 
 def _bad_path(path: str | bytes, is_: str) -> ParseError:

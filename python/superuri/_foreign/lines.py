@@ -85,7 +85,6 @@ class Lines:
             return None
 
     def why(self) -> str:
-        """Return the reason for a missing line."""
         if self.is_cut:
             return "it wrote too much"
         if self.ends:

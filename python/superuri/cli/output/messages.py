@@ -84,8 +84,7 @@ def columns() -> int:
 
 def quoted(text: str) -> str:
     """Return the text quoted for a shell, with characters that a terminal acts on escaped."""
-    shown = printable(text)
-    return "'" + shown.replace("'", "'\\''") + "'"
+    return "'" + printable(text).replace("'", "'\\''") + "'"
 
 
 def say(text: str) -> None:

@@ -136,7 +136,6 @@ def shortened(text: str, most: int) -> str:
 
 
 def plain(result: Disagreement) -> dict[str, object]:
-    """Return the result as data for JSON."""
     return {
         "url": result.url,
         "answers": {name: answer._asdict() for name, answer in result.answers},

@@ -90,7 +90,6 @@ def _known(parser: Parser, what: str, name: str, names: tuple[str, ...]) -> str:
 
 
 def run(options: Namespace) -> int:
-    """Run the clients, print what each did, and return the exit code."""
     if options.server:
         return handed(options)
 

@@ -52,7 +52,6 @@ def _python_value(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
 
 
 def _leaf(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
-    """Return a value that is not nested."""
     if pa.types.is_duration(value.type):
         return f"{value.value}{value.type.unit}"
     try:
@@ -64,7 +63,6 @@ def _leaf(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
 
 
 def field(value: object) -> str:
-    """Return a value as a field of CSV."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -128,7 +128,6 @@ class Splitter:
         )
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield the rows in chunks."""
         size = MAX_BYTES
         if self.ahead:
             yield from self._one_by_one(self._first_rows)

@@ -30,7 +30,6 @@ def decoded(line: str) -> dict[str, Any] | None:
 
 
 def is_json(line: str) -> bool:
-    """Return whether a line is valid JSON."""
     try:
         json.loads(line)
     except (ValueError, RecursionError):
@@ -64,7 +63,6 @@ def value(object_: dict[str, Any], name: str) -> Any:  # noqa: ANN401  it is any
 
 
 def has(object_: dict[str, Any], name: str) -> bool:
-    """Return whether an object has the member."""
     return name in object_ or value(object_, name) is not None
 
 

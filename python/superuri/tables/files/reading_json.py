@@ -48,7 +48,6 @@ class JsonReader(TextReader):
         self._take_from_path({name for each in objects for name in each})
 
     def has_lists(self, name: str) -> bool:
-        """Return whether a column of texts has lists."""
         return name in self.text_columns and self.lists[self.text_columns.index(name)]
 
     def _chunks(self, file: source.Source) -> Iterator[chunks.Chunk]:
@@ -128,7 +127,6 @@ class JsonReader(TextReader):
         )
 
     def _texts(self, lines: pa.Array, name: str, *, is_present: bool) -> _ColumnTexts:
-        """Return the texts of a column."""
         if len(lines) <= strings.SMALL_BATCH or not columns.can_parse():
             return self._one_by_one(lines, name)
         mask = self._arrow_mask(lines)

@@ -60,7 +60,6 @@ class Texts(NamedTuple):
 
 
 def from_values(values: Sequence[object]) -> Texts:
-    """Convert Python values to texts."""
     try:
         return Texts(pa.array(values, pa.string()), {}, {}, {})
     except (UnicodeEncodeError, pa.ArrowException, TypeError):
@@ -105,7 +104,6 @@ def triplets(text: str) -> str:
 
 
 def repeated(text: str | None, count: int) -> pa.Array:
-    """Return a column with the same text in each row."""
     return pa.repeat(pa.scalar(None if text is None else triplets(text), pa.string()), count)
 
 
@@ -134,7 +132,6 @@ def to_arrow(texts: Sequence[str | None] | pa.Array) -> pa.Array:
 
 
 def from_column(column: pa.ChunkedArray) -> Texts:
-    """Convert a column of strings or bytes to texts."""
     type_ = column.type
     if pa.types.is_dictionary(type_):
         column = column.cast(type_.value_type)
@@ -165,7 +162,6 @@ def concatenated(first: Texts, second: Texts) -> Texts:
 
 
 def is_utf8(array: pa.Array) -> bool:
-    """Return whether all bytes of an array are valid UTF-8."""
     try:
         array.cast(pa.large_string())
     except pa.ArrowInvalid:
@@ -174,7 +170,6 @@ def is_utf8(array: pa.Array) -> bool:
 
 
 def is_text(type_: pa.DataType) -> bool:
-    """Return whether columns of this type have texts."""
     if pa.types.is_dictionary(type_):
         type_ = type_.value_type
     names = (

@@ -76,7 +76,6 @@ class TypedWriter(Writer):
         self._write_table(table)
 
     def _with_schema(self, reader: Reader, table: pa.Table, schema: pa.Schema) -> pa.Table:
-        """Return the table with the schema of the file."""
         if sorted(table.schema.names) != sorted(schema.names):
             raise self.columns_error(reader, table.schema.names, schema.names)
         columns = [
@@ -107,8 +106,6 @@ def _append_columns(table: pa.Table, new: pa.Table) -> pa.Table:
 
 
 class ParquetWriter(TypedWriter):
-    """A writer of Parquet."""
-
     def _opened(self, schema: pa.Schema) -> list[Any]:
         # Arrow's types are only stored for columns of inputs; findings are plain texts.
         has_template = self.template is not None

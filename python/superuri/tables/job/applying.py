@@ -56,21 +56,16 @@ class ApplyWork(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """The failure of a text of a block."""
-
     task: Task
     code: str
     texts: pa.Array
     at: int
 
     def cure(self) -> str:
-        """Return what to do about it."""
         return cures.cure(self.task.verb, self.task.options, self.code, self.texts[self.at].as_py())
 
 
 class ApplyJob:
-    """A verb over a table."""
-
     def __init__(
         self, inputs: list[places.Place], work: ApplyWork, written: list[str], threads: int | None
     ) -> None:
@@ -185,7 +180,6 @@ class ApplyJob:
             rejects.add(writing.Batch(reader, block, more), columns.row_mask(failed, len(block)))
 
     def _result(self, rows: Rows, task: Task) -> writing.NewColumns:
-        """Return the results of a task for a block."""
         block, labels = rows.block, task.labels()
         texts = block.texts
         # Octets of a binary column that are not valid UTF-8 are processed as bytes, below.

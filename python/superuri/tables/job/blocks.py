@@ -88,7 +88,6 @@ def merged(table: pa.Table, more: list[dict[str, Any]]) -> pa.Table:
 
 
 def odd_finding(source: Source, why: str) -> dict[str, Any]:
-    """Return the finding for a row that has no text."""
     fixed = {"file": source.file, "column": strings.triplets(source.column), "severity": "error"}
     return {
         **fixed,

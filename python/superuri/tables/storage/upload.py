@@ -36,7 +36,6 @@ def code_of(error: Any) -> str:  # noqa: ANN401  botocore has no types
 
 
 def split(address: str) -> tuple[str, str]:
-    """Return the bucket and the key of an address."""
     bucket, _, key = address.partition("://")[2].partition("/")
     return bucket, key
 
