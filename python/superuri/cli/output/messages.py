@@ -73,11 +73,8 @@ def columns() -> int:
     """Return the width of the terminal; 80 if there is none."""
     try:
         set_width = os.environ.get("COLUMNS", "")
-        return (
-            int(set_width)
-            if set_width.isdigit() and int(set_width)
-            else os.get_terminal_size(1).columns or 80
-        )
+        width = int(set_width) if set_width.isdigit() else 0
+        return width or os.get_terminal_size(1).columns or 80
     except (OSError, ValueError):
         return 80
 

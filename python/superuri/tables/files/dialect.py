@@ -55,12 +55,8 @@ class InputOptions(NamedTuple):
         if quote and quote == delimiter:
             raise TableError(f"the delimiter and the quotation mark are both {quote!r}")
         _check_name("value of partitions", self.partitions, PARTITIONS)
-        return self._replace(
-            format=WORDS[form] if form else None,
-            delimiter=delimiter,
-            quote=quote,
-            encoding=encoding,
-        )
+        format_name = WORDS[form] if form else None
+        return InputOptions(format_name, delimiter, quote, self.header, encoding, self.partitions)
 
 
 def _check_name(

@@ -131,11 +131,9 @@ def _field(value: Any, line: str) -> str | None:  # noqa: ANN401  it is any valu
 
 def escape_surrogates(value: str, line: str) -> str:
     """Return a text of a line, with lone surrogates as JSON escapes."""
-    return (
-        strings.escape_surrogates(value, keep_bytes=strings.has_surrogate(line))
-        if strings.has_surrogate(value)
-        else value
-    )
+    if not strings.has_surrogate(value):
+        return value
+    return strings.escape_surrogates(value, keep_bytes=strings.has_surrogate(line))
 
 
 def dumped(value: object) -> str:

@@ -51,6 +51,10 @@ class Block(NamedTuple):
             return int(self.texts.null_count) - len(self.invalid)
         return int(pc.sum(pc.equal(self.lengths.fill_null(0), 0)).as_py() or 0)
 
+    def with_texts(self, texts: strings.Texts, **fields: Any) -> "Block":  # noqa: ANN401  as below
+        names = {"texts": texts.strings, "invalid": texts.invalid}
+        return self.with_fields(**names, raw=texts.raw, surrogates=texts.surrogates, **fields)
+
     def with_fields(self, **fields: Any) -> "Block":  # noqa: ANN401  they are its fields
         """Return a copy with other fields; ``_replace`` would call ``__len__``."""
         return Block(**{**self._asdict(), **fields})

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
+from superuri.tables.files import columns
+
 #: The codes of rows without a valid text, and their messages.
 NO_TEXT = "no-text"
 SURROGATE = "surrogate"
@@ -25,7 +27,6 @@ MESSAGES = {
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
 _LONE_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
-
 
 #: Up to this number of rows, a batch is converted row by row instead of being split.
 SMALL_BATCH = 64
@@ -135,10 +136,7 @@ def from_column(column: pa.ChunkedArray) -> Texts:
     type_ = column.type
     if pa.types.is_dictionary(type_):
         column = column.cast(type_.value_type)
-    array = column.combine_chunks()
-    if isinstance(array, pa.ChunkedArray):
-        array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
-    return from_bytes(array.cast(pa.large_binary()))
+    return from_bytes(columns.as_array(column).cast(pa.large_binary()))
 
 
 def from_bytes(array: pa.Array) -> Texts:
@@ -172,13 +170,5 @@ def is_utf8(array: pa.Array) -> bool:
 def is_text(type_: pa.DataType) -> bool:
     if pa.types.is_dictionary(type_):
         type_ = type_.value_type
-    names = (
-        "null",
-        "string",
-        "large_string",
-        "string_view",
-        "binary",
-        "large_binary",
-        "binary_view",
-    )
-    return str(type_) in names
+    names = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+    return str(type_) in {"null", *names}

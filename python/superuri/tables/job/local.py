@@ -176,12 +176,11 @@ class Job:
         if work.default_scheme is not None:
             counts["meant"] = [row for row in counts["meant"] if row[0] != NO_SCHEME]
         strings = blocks.dictionary_columns(self.findings)
+        made = (part, derived, ["host", "domain", "error"])
+        found = (part.replace("made", "findings"), findings, strings)
         files = {
             name: self.manifest.write(name, partial(write, table, columns))
-            for name, table, columns in (
-                (part, derived, ["host", "domain", "error"]),
-                (part.replace("made", "findings"), findings, strings),
-            )
+            for name, table, columns in (made, found)
         }
         self.manifest.add(part, **counts, files=files)
 

@@ -121,12 +121,8 @@ def in_lists(more: writing.NewColumns, rows: Rows, *, replaces: bool = False) ->
     if lengths is None:
         return more
     made = more.to_arrow()
-    table = pa.table(
-        {
-            name: nested.in_lists(columns.as_array(made.column(name)), lengths)
-            for name in made.schema.names
-        }
-    )
+    named = zip(made.schema.names, map(columns.as_array, made.columns), strict=True)
+    table = pa.table({name: nested.in_lists(column, lengths) for name, column in named})
     label = table.schema.names[0]
     lists = columns.as_array(table.column(label))
     stays = more.unchanged.get(label, frozenset())

@@ -163,11 +163,8 @@ class _Job:
         new = [sf.col(name).alias(f"{plan.prefixes[0]}{name}") for name in sql.DERIVED]
         flag = sf.coalesce(sf.col("again"), sf.expr("false")).alias(f"{plan.prefixes[0]}duplicate")
         # Partitions are in the names of the folders only.
-        old = [
-            sf.col(alias).alias(name)
-            for name, alias in self.aliases.items()
-            if name not in self.keys
-        ]
+        kept = ((name, alias) for name, alias in self.aliases.items() if name not in self.keys)
+        old = [sf.col(alias).alias(name) for name, alias in kept]
         ordered = rows.repartitionByRange("number").sortWithinPartitions("number")
         folder = [sf.col("folder").alias(_FOLDER)] if self.folders else []
         output = plan.folder / "output"
