@@ -141,10 +141,7 @@ def body(doc: str) -> str:
     for title, text in zip(pieces[1::2], pieces[2::2], strict=True):
         lines = inspect.cleandoc("\n" + text).strip()
         parts.append(f"**{title}**")
-        if title in {"Args", "Raises", "Attributes"}:
-            parts.append(entries(lines))
-        else:
-            parts.append(examples(lines))
+        parts.append((entries if title in {"Args", "Raises", "Attributes"} else examples)(lines))
     return "\n\n".join(filter(None, parts))
 
 
@@ -165,9 +162,7 @@ def examples(text: str) -> str:
         if at is None:
             found.append(block)
             continue
-        if lines[:at]:
-            found.append("\n".join(lines[:at]))
-        found.append(
-            "```pycon\n" + inspect.cleandoc("\n".join(["", *lines[at:]])).strip("\n") + "\n```"
-        )
+        found += ["\n".join(lines[:at])] * bool(at)
+        session = inspect.cleandoc("\n".join(["", *lines[at:]])).strip("\n")
+        found.append(f"```pycon\n{session}\n```")
     return "\n\n".join(found)

@@ -43,10 +43,8 @@ def cleaned() -> str:
         after.append((start + moved, start + moved + len(new)))
         moved += len(new) - (end - start)
     rows = (("before", DIRTY, before), ("after", superuri.clean(DIRTY), after))
-    return figure(
-        "Before and after",
-        [(label, f"<code>{marked(text, spans)}</code>") for label, text, spans in rows],
-    )
+    shown = ((label, f"<code>{marked(text, spans)}</code>") for label, text, spans in rows)
+    return figure("Before and after", shown)
 
 
 def compared(readme: str) -> str:
@@ -64,15 +62,9 @@ def compared(readme: str) -> str:
             name, above = rows.pop()
             spans = [at.span() for at in re.finditer(r"\^+", inside)]
             rows.append((name, f"{marked(above, spans)}\0{inside[spans[-1][1] :].strip()}"))
-        figures.append(
-            figure(
-                ("What a client changes", "Which host a parser reads")[number],
-                [
-                    (f"read as {label} by" if "." in label else label, shown(inside))
-                    for label, inside in rows
-                ],
-            )
-        )
+        named = ((f"read as {it} by" if "." in it else it, shown(inside)) for it, inside in rows)
+        titles = ("What a client changes", "Which host a parser reads")
+        figures.append(figure(titles[number], named))
     return "\n\n".join(figures)
 
 

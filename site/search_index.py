@@ -29,20 +29,16 @@ def collect(app: Sphinx, doctree: nodes.document, page: str) -> None:
             for part in section.children
             if not isinstance(part, (nodes.section, nodes.title, nodes.comment, nodes.raw))
         )
-        top = section.parent is doctree
-        anchor = "" if top else f"#{section['ids'][0]}"
-        rows.append(
-            [f"{page}.html{anchor}", title.astext() if title else "", " ".join(text.split())]
-        )
+        anchor = "" if section.parent is doctree else f"#{section['ids'][0]}"
+        name = title.astext() if title else ""
+        rows.append([f"{page}.html{anchor}", name, " ".join(text.split())])
         for row in section.findall(nodes.row):
             inside = row
             while not isinstance(inside, nodes.section):
                 inside = inside.parent
             if inside is section and row.get("ids"):
                 cells = " ".join(" ".join(plain(cell).split()) for cell in row.children)
-                rows.append(
-                    [f"{page}.html#{row['ids'][0]}", title.astext() if title else "", cells]
-                )
+                rows.append([f"{page}.html#{row['ids'][0]}", name, cells])
     found[page] = rows
 
 

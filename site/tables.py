@@ -48,8 +48,7 @@ class Tables(SphinxPostTransform):
                     for kind in ("csv", "json")
                 )
                 data = nodes.raw("", f'<p class="table-files">{files}</p>', format="html")
-                place = table.parent.index(table)
-                table.parent.insert(place + 1, data)
+                table.parent.insert(table.parent.index(table) + 1, data)
 
 
 def plain(node: nodes.Element) -> str:

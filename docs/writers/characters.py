@@ -50,26 +50,14 @@ def plain() -> str:
             each for each in COMPONENTS["RFC 3986"] if mark in sets.names[f"rfc3986.{each}"].bare
         ]
         escaped = [each for each in COMPONENTS["whatwg"] if mark in sets.names[f"whatwg.{each}"]]
-        shown = "space" if mark == " " else code(mark)
-        rows.append(
-            [
-                shown,
-                name(mark).lower(),
-                code(f"%{ord(mark):02X}"),
-                *classes,
-                words(allowed, len(COMPONENTS["RFC 3986"])),
-                words(escaped, len(COMPONENTS["whatwg"])),
-            ]
+        which = (
+            words(it, len(COMPONENTS[of]))
+            for of, it in zip(COMPONENTS, (allowed, escaped), strict=True)
         )
-    head = [
-        "character",
-        "name",
-        "escape",
-        *CLASSES,
-        "RFC 3986: allowed in",
-        "URL standard: escaped in",
-    ]
-    return table(head, rows)
+        shown = "space" if mark == " " else code(mark)
+        rows.append([shown, name(mark).lower(), code(f"%{ord(mark):02X}"), *classes, *which])
+    columns = ("RFC 3986: allowed in", "URL standard: escaped in")
+    return table(["character", "name", "escape", *CLASSES, *columns], rows)
 
 
 def schemes() -> str:
@@ -123,29 +111,19 @@ def encoders() -> str:
         special += [
             (f"writes {printed(swap[0])} as {printed(swap[1:])}", True) for swap in row.swaps
         ]
-        space = "stays" if " " in row.bare else code(row.space)
+        stays = [code(bare) if bare else "none", "stays" if " " in row.bare else code(row.space)]
         notes = "; ".join(text for text, holds in special if holds)
-        rows.append(
-            [
-                row.name,
-                code(bare) if bare else "none",
-                space,
-                notes,
-                compared(row.version, row.file),
-            ]
-        )
-    return table(
-        ["encoder", "stays bare beside letters and digits", "space", "also", "compared with"], rows
-    )
+        rows.append([row.name, *stays, notes, compared(row.version, row.file)])
+    head = ["encoder", "stays bare beside letters and digits", "space", "also", "compared with"]
+    return table(head, rows)
 
 
 def decoded() -> str:
     """Return a row for each foreign decoder whose manner a row can express."""
     rows = []
     for row in decoders.ROWS:
-        if row.manner is None:
+        if (manner := row.manner) is None:
             continue
-        manner = row.manner
         special = [
             (f"leaves the escapes of {printed(manner.keeps)}", bool(manner.keeps)),
             (f"refuses {printed(manner.refuses)}", bool(manner.refuses)),
@@ -153,23 +131,11 @@ def decoded() -> str:
         ]
         notes = "; ".join(text for text, holds in special if holds)
         plus = "space" if manner.plus == " " else "stays"
-        malformed = (
-            "error, if two characters follow"
-            if manner.malformed == "error inside"
-            else manner.malformed
-        )
-        rows.append(
-            [row.name, plus, malformed, manner.invalid, notes, compared(row.version, row.file)]
-        )
-    head = [
-        "decoder",
-        "`+`",
-        "`%` without two hex digits",
-        "bytes that are not UTF-8",
-        "also",
-        "compared with",
-    ]
-    return table(head, rows)
+        malformed = manner.malformed.replace("error inside", "error, if two characters follow")
+        source = compared(row.version, row.file)
+        rows.append([row.name, plus, malformed, manner.invalid, notes, source])
+    head = ["decoder", "`+`", "`%` without two hex digits", "bytes that are not UTF-8"]
+    return table([*head, "also", "compared with"], rows)
 
 
 def printed(marks: str) -> str:
@@ -177,11 +143,8 @@ def printed(marks: str) -> str:
     seen = code("".join(c for c in marks if c.isprintable() and c != " ")) if marks.strip() else ""
     controls = [c for c in marks if not c.isprintable()]
     named = {"\0": "NUL", "\n": "LF", "\r": "CR", "\t": "TAB"}
-    others = (
-        ["control characters"]
-        if len(controls) > len(named)
-        else [named.get(c, f"U+{ord(c):04X}") for c in controls]
-    )
+    others = [named.get(c, f"U+{ord(c):04X}") for c in controls]
+    others = others if len(others) <= len(named) else ["control characters"]
     parts = [seen] if seen != code("") else []
     return ", ".join([*filter(None, parts), *others, *(["spaces"] if " " in marks else [])])
 

@@ -66,18 +66,14 @@ def definition(verb: str, first: str, more: dict[str, object], answer: str, inde
 
 def imports(text: str) -> str:
     """Return the imports for the definitions."""
+    core = ("Display", "Profile", "Set", "Tracking", "_Also", "_DisplayName", "_FormErrors")
+    core += ("_Level", "_ProfileName", "_SetName")
     named = [
         ("collections.abc", ("Iterable",)),
         ("typing", ("Generic", "Literal", "TypeVar")),
         ("datafusion", ("Expr", "SessionContext")),
         ("pyspark.sql", ("Column", "SparkSession")),
-        (
-            "superuri._core",
-            (
-                *("Display", "Profile", "Set", "Tracking", "_Also", "_DisplayName", "_FormErrors"),
-                *("_Level", "_ProfileName", "_SetName"),
-            ),
-        ),
+        ("superuri._core", core),
         ("superuri.columns.arrow", ("Policy",)),
     ]
     lines = []

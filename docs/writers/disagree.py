@@ -90,15 +90,10 @@ def summary(found: list[Disagreement], here: dict[str, str]) -> str:
                 alone.update(set(here) - set(most[1]) - refusing(result))
         refused.update(refusing(result))
     who = [[f"`{titles[name]}`", str(refused[name]), str(alone[name])] for name in here]
-    return (
-        f"Of {len(found)} URLs, each read by {len(here)} parsers:\n\n"
-        + table(["what differs", "URLs", "what an attacker gains"], rows, "markdown")
-        + "\n\n"
-        + table(["parser", "refuses", "a different host from most"], who, "markdown").replace(
-            "\\`", "`"
-        )
-        + "\n"
-    )
+    parts = table(["what differs", "URLs", "what an attacker gains"], rows, "markdown")
+    parsers = table(["parser", "refuses", "a different host from most"], who, "markdown")
+    shown = parsers.replace("\\`", "`")
+    return f"Of {len(found)} URLs, each read by {len(here)} parsers:\n\n{parts}\n\n{shown}\n"
 
 
 def surveyed() -> str:
@@ -111,6 +106,7 @@ def surveyed() -> str:
         rows.append([part, str(len(ways)), str(most)])
     refused = sum(any("-" in way for way in parts.values()) for parts in urls.values())
     names = ", ".join(f"{name} {version}" for name, version in asked.items())
+    head = ["what differs", "ways to divide the parsers", "most readings of a URL"]
     return (
         f"""## {len(urls):,} URLs of a grammar
 
@@ -119,11 +115,7 @@ parsers, several versions of some of them. `tests/compat/survey.txt` keeps a URL
 the parsers in a way that no URL before it did. Some parser refuses {refused:,} of these.
 
 """
-        + table(
-            ["what differs", "ways to divide the parsers", "most readings of a URL"],
-            rows,
-            "markdown",
-        )
+        + table(head, rows, "markdown")
         + f"\n\nThe parsers: {names}.\n"
     )
 

@@ -9,13 +9,8 @@ from writers.markdown import code, table
 def rows() -> str:
     """Return every kind: its word, its names and endings, where its URLs are complete."""
     head = ["`--input-format`", "names and endings", "by content", "a URL is complete in"]
-    lines = [
-        [
-            code(name),
-            " ".join(map(code, [*kind.names, *kind.endings])),
-            "yes" if kind.content else "–",
-            kind.urls,
-        ]
-        for name, kind in KINDS.items()
-    ]
+    lines = []
+    for name, kind in KINDS.items():
+        names = " ".join(map(code, [*kind.names, *kind.endings]))
+        lines.append([code(name), names, "yes" if kind.content else "–", kind.urls])
     return table(head, lines)

@@ -19,9 +19,8 @@ OWN = "(Apache-2.0 OR MIT)"
 
 def expression() -> str:
     """Return the wheel's licence in SPDX: ours, and one of each choice that a dependency offers."""
-    return " AND ".join(
-        [OWN, *sorted({licence for each in components() for licence in each.taken})]
-    )
+    taken = {licence for each in components() for licence in each.taken}
+    return " AND ".join([OWN, *sorted(taken)])
 
 
 def notices() -> str:
@@ -38,11 +37,8 @@ def notices() -> str:
             # Line breaks and indentation differ, the words are the same.
             first = words_of.setdefault(" ".join(words.split()), words)
             owners.setdefault(first, []).append((component, licence, authors))
-    lines = [
-        "Licences of other people's code and data in the wheels of superuri.",
-        "Written by docs/writers/licences.py. superuri itself: see LICENSE.",
-        "",
-    ]
+    lines = ["Licences of other people's code and data in the wheels of superuri."]
+    lines += ["Written by docs/writers/licences.py. superuri itself: see LICENSE.", ""]
     lines += [
         f"{row['name']} ({row['kind']}), {row['licence']}: {row['about']}"
         for row in TABLE["runtime"]
@@ -127,12 +123,8 @@ def bill() -> str:
         if each.crate:
             uses[references[each.crate]].add(each.reference)
             uses[each.reference] = set()
-    head = {
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.6",
-        "version": 1,
-        "metadata": {"component": root},
-    }
+    head = {"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1}
+    head["metadata"] = {"component": root}
     edges = [{"ref": name, "dependsOn": sorted(of)} for name, of in sorted(uses.items())]
     parts = [f'"{name}": {json.dumps(value)}' for name, value in head.items()]
     parts.append(f'"components": {lines_of([entry(each) for each in [*known, *added]])}')

@@ -58,14 +58,9 @@ class Component:
 
 def cargo(*words: str) -> str:
     """Return what cargo prints about the crate of the Python module."""
-    command = [
-        "cargo",
-        *words,
-        "--locked",
-        "--manifest-path",
-        str(ROOT / "crates/python/Cargo.toml"),
-    ]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    where = ("--locked", "--manifest-path", str(ROOT / "crates/python/Cargo.toml"))
+    done = subprocess.run(["cargo", *words, *where], check=True, capture_output=True, text=True)
+    return done.stdout
 
 
 def linked() -> dict[tuple[str, str], tuple[str, ...]]:
@@ -103,8 +98,7 @@ def text_of(folder: Path, licence: str) -> str:
     named = [path for path in files if any(word in path.name.lower() for word in words)]
     plain = [path for path in files if path.stem.lower() in {"license", "licence", "copying"}]
     for path in named or plain:
-        text = path.read_text(encoding="utf-8").replace("\r\n", "\n").strip("\n")
-        return textwrap.dedent(text)
+        return textwrap.dedent(path.read_text(encoding="utf-8").replace("\r\n", "\n").strip("\n"))
     return ""
 
 
@@ -134,23 +128,14 @@ def crates(metadata: dict[str, Any]) -> list[Component]:
         if row["source"] is None:
             continue
         folder = Path(row["manifest_path"]).parent
-        offered = row["license"]
-        taken = chosen(offered, TABLE["permitted"])
+        taken = chosen(row["license"], TABLE["permitted"])
         texts = [text_of(folder, licence) for licence in taken]
         if not all(texts):
             taken, texts = without_text(row)
-        every = len(targets) == len(TABLE["targets"])
-        found.append(
-            Component(
-                *key,
-                "Rust",
-                offered.replace("/", " OR "),
-                taken,
-                tuple(texts),
-                checksum=checksums[key],
-                targets=() if every else targets,
-            )
-        )
+        some = () if len(targets) == len(TABLE["targets"]) else targets
+        offered = row["license"].replace("/", " OR ")
+        more = {"checksum": checksums[key], "targets": some}
+        found.append(Component(*key, "Rust", offered, taken, tuple(texts), **more))
     return found
 
 
@@ -175,18 +160,8 @@ def parts(metadata: dict[str, Any], known: list[Component]) -> list[Component]:
         at = ROOT if row["text"].startswith("docs/") else folder
         text = (at / row["text"]).read_text(encoding="utf-8").strip("\n")
         taken = chosen(row["licence"], TABLE["permitted"])
-        found.append(
-            Component(
-                row["name"],
-                version,
-                row["kind"],
-                row["licence"],
-                taken,
-                (text,),
-                row["about"],
-                row["crate"],
-            )
-        )
+        first = (row["name"], version, row["kind"], row["licence"])
+        found.append(Component(*first, taken, (text,), row["about"], row["crate"]))
     return found
 
 

@@ -22,16 +22,8 @@ if TYPE_CHECKING:
 LIBRARIES: list[dict[str, Any]] = rows_of("docs/migration.toml")["library"]
 #: Names that the rows' expressions can use.
 NAMES: dict[str, Any] = errors.NAMES | {
-    "keys": keys,
-    "percent_u": percent_u,
-    "sets": sets,
-    "ecmascript": ecmascript,
-    "dialects": dialects,
-    "dotnet": dotnet,
-    "go": go,
-    "java": java,
-    "perl": perl,
-    "php": php,
+    module.__name__.rpartition(".")[2]: module
+    for module in (keys, percent_u, sets, ecmascript, dialects, dotnet, go, java, perl, php)
 }
 #: Packages that the tests run if they are installed; for other languages, they compare `like`.
 RUN = ("python", "node", "java", "perl")

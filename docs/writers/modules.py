@@ -193,11 +193,8 @@ def drawing() -> str:
     """
     lines = ["python/superuri: the package; all of it uses superuri._core"]
     lines += drawn_package()
-    lines += [
-        "",
-        "crates/python/src: superuri-python, the module superuri._core ─▶ engine, kernels, guard",
-    ]
-    lines += drawn("python")
+    module = "superuri-python, the module superuri._core"
+    lines += ["", f"crates/python/src: {module} ─▶ engine, kernels, guard", *drawn("python")]
     lines += ["", "crates/engine/src: superuri, what a URI is; knows no Python ─▶ kernels"]
     lines += drawn("engine")
     lines += ["", "crates/kernels/src: superuri-kernels, the hot code: bytes and sets of bytes"]

@@ -79,16 +79,14 @@ def frameworks() -> str:
     """Return what a handler of each framework is given, and the links that it writes."""
     rows = []
     for case in cases("uri/frameworks.toml"):
-        of = {
-            key: code(case[key]) if case[key] != "–" else "–" for key in ("parameter", "raw", "r")
-        }
+        of = [code(case[it]) if case[it] != "–" else "–" for it in ("parameter", "raw", "r")]
         links = case["links"] or dict.fromkeys(("C#", "AC/DC", "50%"), "–")
         written = [code(it) if it.startswith("/") else it for it in links.values()]
         read = [it if it.isdecimal() else code(it) for it in case["names"].values()]
         name, server = (*case["name"].split(", "), "")[:2]
         named = zip((name, server), case["versions"], strict=False)
         shown = " on ".join(" ".join(both) for both in named)
-        rows.append([shown, *of.values(), code(case["url"]), *read, *written])
+        rows.append([shown, *of, code(case["url"]), *read, *written])
     heads = ("parameter", "raw path", "`r`", "`request.url`", "`a%2Fb`", "`%E9`")
     return table(["framework", *heads, "`C#`", "`AC/DC`", "`50%`"], rows)
 
@@ -111,29 +109,19 @@ def paths() -> str:
     """Return the files that each library reads for odd paths."""
     found = rows_of("tests/tables/paths.toml")
     versions = found["versions"]
-    rows = [
-        [
-            code(path.format(folder="/…")),
-            *(_pages(others.get(name, ours)) for name in versions),
-            _pages(ours),
-        ]
-        for path, _, ours, others in found["rows"]
-    ]
+    rows = []
+    for path, _, ours, others in found["rows"]:
+        theirs = (_pages(others.get(name, ours)) for name in versions)
+        rows.append([code(path.format(folder="/…")), *theirs, _pages(ours)])
     return table(["path", *map(" ".join, versions.items()), "superuri"], rows)
 
 
 def published() -> str:
     """Return what was sent, what was read, and the rules that warn of it."""
-    rows = [
-        [
-            case["id"],
-            code(cut(visible(case["text"]))),
-            code(cut(visible(case["read"]))),
-            ", ".join(case["reported"]) or "none",
-            case["why"],
-        ]
-        for case in cases("lint/cves.toml")
-    ]
+    rows = []
+    for case in cases("lint/cves.toml"):
+        texts = (code(cut(visible(case[name]))) for name in ("text", "read"))
+        rows.append([case["id"], *texts, ", ".join(case["reported"]) or "none", case["why"]])
     return table(["id", "sent", "read", "reported by", "why"], rows)
 
 

@@ -48,34 +48,18 @@ def who_escapes(coders: Mapping[str, Coder]) -> str:
     return table(["characters", *coders], rows)
 
 
-def named(functions: Iterable[Coder]) -> dict[str, Coder]:
-    """Return the functions by name, as code."""
-    return {code(function.__name__): function for function in functions}
-
-
-JS_ENCODERS = {
-    **named(
-        [
-            ecmascript.escape,
-            ecmascript.encodeURI,
-            ecmascript.fixedEncodeURI,
-            ecmascript.encodeURIComponent,
-            ecmascript.fixedEncodeURIComponent,
-        ]
-    ),
-    "`superuri.encode`": superuri.encode,
-}
-JS_DECODERS = {
-    **named(
-        [
-            ecmascript.unescape,
-            ecmascript.decodeURI,
-            ecmascript.fixedDecodeURI,
-            ecmascript.decodeURIComponent,
-        ]
-    ),
-    "`superuri.decode`": superuri.decode,
-}
+_ENCODERS = (
+    "escape",
+    "encodeURI",
+    "fixedEncodeURI",
+    "encodeURIComponent",
+    "fixedEncodeURIComponent",
+)
+_DECODERS = ("unescape", "decodeURI", "fixedDecodeURI", "decodeURIComponent")
+JS_ENCODERS: dict[str, Coder] = {code(name): getattr(ecmascript, name) for name in _ENCODERS}
+JS_ENCODERS["`superuri.encode`"] = superuri.encode
+JS_DECODERS: dict[str, Coder] = {code(name): getattr(ecmascript, name) for name in _DECODERS}
+JS_DECODERS["`superuri.decode`"] = superuri.decode
 DECODERS: dict[str, Coder] = {
     "Java": java.decode,
     "Go query": go.query_unescape,
@@ -145,10 +129,10 @@ NAMES = (
 
 def labels() -> str:
     """Return the encoding that each of these names means."""
-    rows = []
-    for name in NAMES:
-        known = _core.encoding_name(name)
-        rows.append([code(name), known or f"Python's codec {code(codecs.lookup(name).name)}"])
+    rows = [
+        [code(it), _core.encoding_name(it) or f"Python's codec {code(codecs.lookup(it).name)}"]
+        for it in NAMES
+    ]
     return table(["name", "means"], rows)
 
 

@@ -6,7 +6,10 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import superuri
 from superuri import _verbs
@@ -52,46 +55,10 @@ SIGNATURE = "sig=ab%2Bcd%2Fe~f%3D"
 DIRTY = f"https://bücher.example/my photo [1].jpg?{SIGNATURE}&q=100% naïve"
 
 
-def _quote(url: str) -> str:
-    from urllib.parse import quote
-
-    return quote(url)
-
-
-def _quote_recipe(url: str) -> str:
-    from urllib.parse import quote
-
-    return quote(url, safe=":/?#[]@!$&'()*+,;=%")
-
-
 def _requests(url: str) -> str | None:
     from requests import Request
 
     return Request("GET", url).prepare().url
-
-
-def _yarl(url: str) -> str:
-    from yarl import URL
-
-    return str(URL(url))
-
-
-def _w3lib(url: str) -> str:
-    from w3lib.url import safe_url_string
-
-    return safe_url_string(url)
-
-
-def _httpx(url: str) -> str:
-    from httpx import URL
-
-    return str(URL(url))
-
-
-def _furl(url: str) -> str:
-    from furl import furl
-
-    return str(furl(url).url)
 
 
 def _node(script: str) -> Callable[[str], str]:
@@ -106,16 +73,16 @@ def _node(script: str) -> Callable[[str], str]:
     return call
 
 
-TOOLS: dict[str, Callable[[str], str | None]] = {
-    "`urllib.parse.quote(url)`": _quote,
-    '`quote(url, safe=":/?#[]@!$&\'()*+,;=%")`': _quote_recipe,
+TOOLS: dict[str, Callable[[str], object]] = {
+    "`urllib.parse.quote(url)`": quote,
+    '`quote(url, safe=":/?#[]@!$&\'()*+,;=%")`': partial(quote, safe=":/?#[]@!$&'()*+,;=%"),
     "JavaScript's `encodeURI(url)`": _node("encodeURI(process.argv[1])"),
     "JavaScript's `new URL(url).href`": _node("new URL(process.argv[1]).href"),
     "requests": _requests,
-    "httpx": _httpx,
-    "yarl": _yarl,
-    "w3lib": _w3lib,
-    "furl": _furl,
+    "httpx": lambda url: import_module("httpx").URL(url),
+    "yarl": lambda url: import_module("yarl").URL(url),
+    "w3lib": lambda url: import_module("w3lib.url").safe_url_string(url),
+    "furl": lambda url: import_module("furl").furl(url).url,
     "**`superuri.clean(url)`**": superuri.clean,
 }
 

@@ -64,11 +64,8 @@ def literals() -> str:
     source = read("python/superuri/_core.pyi")
     opening, end = "names of all sets and profiles.\n", "# End of what it writes.\n"
     start = source.index(opening) + len(opening)
-    kinds = {
-        "Set": sets.names,
-        "Profile": profiles.names,
-        "Display": [row.name for row in profiles.displays],
-    }
+    displays = [row.name for row in profiles.displays]
+    kinds = {"Set": sets.names, "Profile": profiles.names, "Display": displays}
     lines = []
     for kind, known in kinds.items():
         text = textwrap.fill(", ".join(f'"{name}"' for name in known), 96)

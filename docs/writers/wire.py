@@ -52,8 +52,7 @@ def rows(old: dict[str, list[str]], *, exact: bool) -> dict[str, list[str]]:
     """Return the cells of each installed client, by its name and version."""
     cells: dict[str, list[str]] = {}
     targets = list(dict.fromkeys(column.target for column in COLUMNS))
-    if ONLY_SIGNED:
-        targets = [SIGNED]
+    targets = [SIGNED] if ONLY_SIGNED else targets
     with ThreadPoolExecutor(AT_ONCE) as pool:
         answered = pool.map(lambda url: wire.send(url, exact=exact, timeout=60), targets)
         requested = dict(zip(targets, answered, strict=True))
@@ -113,10 +112,8 @@ def ways(client: Client) -> str:
     if client.exact == client.usual:
         parts.append("This sends exactly these bytes:")
     else:
-        parts += ["Usually:", fenced(client, client.usual)]
-        parts.append(
-            "Exactly these bytes:" if client.exact else "Exactly these bytes: not possible."
-        )
+        exactly = "Exactly these bytes:" if client.exact else "Exactly these bytes: not possible."
+        parts += ["Usually:", fenced(client, client.usual), exactly]
     if client.exact:
         parts.append(fenced(client, client.exact))
     return "\n\n".join(parts)

@@ -75,7 +75,6 @@ class Folder:
             os.fsync(self.descriptor)
 
     def close(self) -> None:
-        """Close the folder."""
         if self.descriptor >= 0:
             os.close(self.descriptor)
         self.descriptor = -1

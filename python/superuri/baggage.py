@@ -131,10 +131,9 @@ def parse(header: str | Iterable[str]) -> tuple[Member, ...]:
         W3C Baggage, section 3.3.1; RFC 9110 section 5.6.1, for empty members of a list.
     """
     given = [header] if isinstance(header, str) else listed(header, "the headers")
-    lines = [plain(line, "a header") for line in given]
     return tuple(
         _member(line, start, end)
-        for line in lines
+        for line in ([plain(line, "a header") for line in given])
         for start, end in spans(line, ",")
         if line[start:end].strip(" \t")
     )

@@ -175,8 +175,7 @@ def parse_value(value: str) -> str:
     wrong = _NOT_OCTET.search(inside)
     if wrong:
         start = wrong.start() + is_quoted
-        is_ = "cannot be in the value of a cookie"
-        raise bad("bad-cookie", value, is_, (start, start + 1))
+        raise bad("bad-cookie", value, "cannot be in the value of a cookie", (start, start + 1))
     return _core.decode(inside)
 
 
@@ -197,9 +196,8 @@ def parse(header: str) -> tuple[tuple[str, str], ...]:
     Source:
         RFC 6265 sections 4.2.1 and 5.4; RFC 6265bis section 5.6, for a pair without =.
     """
-    found = pairs(plain(header, "a header"), ";", blank=" \t")
     return tuple(
         ("", name) if value is None else (name, value)
-        for name, value, *_ in found
+        for name, value, *_ in pairs(plain(header, "a header"), ";", blank=" \t")
         if name or value is not None
     )

@@ -98,8 +98,7 @@ class DataURI:
         except UnicodeDecodeError as error:
             start, end = error.start, error.end
         at = f"the bytes at {start}..{end} are not valid {encoding}"
-        help_ = "decode .data yourself"
-        raise DecodeError(at, self.data, start, end, "invalid-text", help_)
+        raise DecodeError(at, self.data, start, end, "invalid-text", "decode .data yourself")
 
 
 def parse(text: str | URI | URL) -> DataURI:
@@ -272,8 +271,7 @@ def _checked(content_type: str) -> str:
     words = [*media_type.split("/"), *(word for part in parts for word in part)]
     pairs = media_type.count("/") == 1 and all(len(part) == len("=") + 1 for part in parts)
     if not pairs or not all(map(_WRITABLE.fullmatch, words)):
-        is_ = "is not a media type that a URI can contain"
-        raise bad("bad-media-type", content_type, is_)
+        raise bad("bad-media-type", content_type, "is not a media type that a URI can contain")
     return ";".join([media_type.lower(), *(f"{part[0].lower()}={part[1]}" for part in parts)])
 
 

@@ -258,12 +258,8 @@ def _check_names(uri: str, names: list[re.Match[str]], *, is_share: bool) -> Non
     for n, name in enumerate(names):
         octets = _core.decode_bytes(name[0])
         if _RESERVED.match(octets) or (is_share and n == 0 and octets.lower() in _NO_SHARE):
-            raise bad(
-                "bad-file-uri",
-                uri,
-                "names a device, a stream or another file on Windows",
-                name.span(),
-            )
+            is_ = "names a device, a stream or another file on Windows"
+            raise bad("bad-file-uri", uri, is_, name.span())
 
 
 def _unc(uri: str, server: bytes, path: bytes) -> bytes:
@@ -287,8 +283,7 @@ def _undone(uri: str, part: str, start: int) -> bytes:
         return _core.decode_bytes(part)
     except DecodeError as error:
         at = (start + error.start, start + error.end)
-        what = ("cannot be decoded", error.code, error.help)
-        raise refused(DecodeError, uri, at, what) from None
+        raise refused(DecodeError, uri, at, ("cannot be decoded", error.code, error.help)) from None
 
 
 def _bad_path(path: str | bytes, is_: str) -> ParseError:

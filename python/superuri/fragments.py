@@ -104,8 +104,7 @@ def parse_json_pointer(fragment: str) -> tuple[str, ...]:
     if wrong or (pointer and not pointer.startswith("/")):
         is_ = "has a ~ without 0 or 1" if wrong else "does not begin with a slash"
         raise bad("bad-pointer", fragment, is_)
-    tokens = pointer.split("/")[1:]
-    return tuple(token.replace("~1", "/").replace("~0", "~") for token in tokens)
+    return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])
 
 
 def text_directive(
@@ -135,8 +134,7 @@ def text_directive(
         WICG, URL Fragment Text Directives, section 3.3.
     """
     plain(start, "start")
-    texts = {"start": start, "end": end, "prefix": prefix, "suffix": suffix}
-    for name, text in texts.items():
+    for name, text in {"start": start, "end": end, "prefix": prefix, "suffix": suffix}.items():
         if text is not None and plain(text, name) == "":
             raise ValueError(f"{name} is empty: a browser ignores a directive with an empty text")
     parts = [_core.encode(text, _TEXT) for text in (start, end) if text is not None]

@@ -160,8 +160,7 @@ def _links(line: str) -> Iterator[Link]:
         target = _TARGET.match(line, at)
         if target is None:
             at = len(line) - len(line[at:].lstrip(" \t"))
-            is_ = "does not begin with a target in < and >"
-            raise bad("bad-link", line, is_, (at, len(line)))
+            raise bad("bad-link", line, "does not begin with a target in < and >", (at, len(line)))
         at = target.end()
         pairs: list[tuple[str, str | None]] = []
         while not (end := _END.match(line, at)):

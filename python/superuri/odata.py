@@ -148,8 +148,7 @@ def parse_segment(segment: str) -> Entity:
     segment = text_of(segment)
     if re.search("[/?#]", segment):
         raise bad("bad-odata", segment, "is not one segment of a path")
-    text = _core.decode(segment)
-    name, parenthesis, rest = text.partition("(")
+    name, parenthesis, rest = _core.decode(segment).partition("(")
     if not _NAME.fullmatch(name) or (parenthesis and not rest.endswith(")")):
         raise bad("bad-odata", segment, "is not a name with a key")
     if not parenthesis:

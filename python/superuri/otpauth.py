@@ -188,16 +188,11 @@ def parse(text: str | URI | URL) -> Key:
     if algorithm not in _ALGORITHMS:
         is_ = f"is not one of {', '.join(_ALGORITHMS)}"
         raise _wrong(whole, places, "algorithm", is_)
-    return Key(
-        kind,
-        account,
-        secret[1].upper(),
-        given.get("issuer", prefix if colon else None),
-        algorithm,
-        int(numbers["digits"]),
-        int(numbers["period"]) if kind == "totp" else None,
-        int(numbers["counter"]) if kind == "hotp" else None,
-    )
+    issuer = given.get("issuer", prefix if colon else None)
+    period = int(numbers["period"]) if kind == "totp" else None
+    counter = int(numbers["counter"]) if kind == "hotp" else None
+    digits = int(numbers["digits"])
+    return Key(kind, account, secret[1].upper(), issuer, algorithm, digits, period, counter)
 
 
 def _parameters(whole: str, query: str) -> tuple[dict[str, str], dict[str, tuple[int, int]]]:

@@ -88,8 +88,7 @@ def parse(text: str | URI | URL) -> URN:
         raise bad("bad-urn", text, 'does not begin with "urn:"')
     nid = _NID.match(text, scheme.end())
     if nid is None:
-        is_ = "begins with no namespace identifier"
-        raise bad("bad-urn", text, is_, (scheme.end(), len(text)))
+        raise bad("bad-urn", text, "begins with no namespace identifier", (scheme.end(), len(text)))
     nss = _NSS.match(text, nid.end() + 1)
     if nss is None:
         raise bad("bad-urn", text, "begins with no name", (nid.end() + 1, len(text)))

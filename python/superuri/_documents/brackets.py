@@ -14,7 +14,6 @@ _ORG = re.compile(r"\[\[([^\[\]\n]+)\](?:\[[^\[\]]*\])?\]")
 
 
 def of_text(document: str, within: Callable[[str], Iterator[Spot]]) -> Iterator[Spot]:
-    """Yield the URLs between the brackets."""
     yield from within(_BRACKET.sub(lambda it: it[0] if it[0][1:] else " ", document))
 
 

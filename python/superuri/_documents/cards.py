@@ -28,7 +28,6 @@ _SPECIAL = re.compile(r"[,;\\]")
 
 
 def of_cards(document: str) -> Iterator[Spot]:
-    """Yield the URLs that are values."""
     for found in _PROPERTY.finditer(document):
         start, end = trimmed(document, *found.span(3))
         if "quoted-printable" in found[2].lower():
@@ -58,7 +57,6 @@ def texts(document: str) -> Iterator[Part]:
 
 
 def unescaped(raw: str) -> tuple[str, Sequence[int]]:
-    """Return a value without its folds and escapes, and the place of each character."""
     return decoded(raw, _ESCAPE, _meant)
 
 

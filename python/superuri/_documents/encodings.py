@@ -33,7 +33,6 @@ class Document(NamedTuple):
     codec: str
 
     def written(self, text: str) -> bytes:
-        """Return other text in the encoding of the document."""
         return text.encode(self.codec, "surrogateescape")
 
     @property
@@ -66,7 +65,6 @@ def read(raw: bytes, kind: str) -> Document:
 
 
 def declared(raw: bytes, kind: str) -> str:
-    """Return the encoding that a document of this kind declares."""
     head = raw[:_WITHIN]
     if raw.startswith(codecs.BOM_UTF8):
         return "utf-8"

@@ -55,14 +55,12 @@ _REQUEST = re.compile(
 
 
 def of_ini(document: str) -> Iterator[Spot]:
-    """Yield the URLs that are values of settings."""
     for start, end in _values(document):
         way = SHELL if _OF_SHELL.search(document, start, end) else QUOTED
         yield Spot.at(document, start, end, _unquoted, way)
 
 
 def of_properties(document: str) -> Iterator[Spot]:
-    """Yield the URLs that are values of Java properties, with their escapes."""
     for found in _PROPERTY.finditer(document):
         start, end = trimmed(document, *found.span(2))
         spot = Spot.at(document, start, end, _unescaped, ESCAPED)
@@ -83,7 +81,6 @@ def _values(document: str) -> Iterator[Part]:
 
 
 def of_ris(document: str) -> Iterator[Spot]:
-    """Yield the URLs of a bibliography in the RIS format."""
     yield from _rests(document, _RIS)
 
 
@@ -122,8 +119,7 @@ def of_playlist(document: str) -> Iterator[Spot]:
 
 def of_http(document: str) -> Iterator[Spot]:
     """Yield the targets of request lines, and the URLs of header fields."""
-    parts = [*_targets(document), *_headers(document)]
-    for start, end in sorted(parts):
+    for start, end in sorted([*_targets(document), *_headers(document)]):
         yield _plain(document, start, end)
 
 

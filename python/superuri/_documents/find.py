@@ -107,8 +107,7 @@ def find(
         sentence = f"a document is a str or bytes, not {type(text).__name__}"
         hint = "; read the file first: path.read_bytes()" if hasattr(text, "__fspath__") else ""
         raise TypeError(sentence + hint) from None
-    kind = format or kinds.kind("-", encodings.head(raw))
-    return in_bytes(encodings.read(raw, kind), links)
+    return in_bytes(encodings.read(raw, format or kinds.kind("-", encodings.head(raw))), links)
 
 
 def check_format(name: object) -> None:
@@ -164,7 +163,6 @@ class Octets:
         self.at: int = 0
 
     def span(self, spot: Spot) -> tuple[int, int]:
-        """Return where the spot begins and ends."""
         self.at += self._length(self.before, spot.start)
         self.before = spot.start
         return self.at, self.at + self._length(spot.start, spot.end)

@@ -114,7 +114,6 @@ def _in_element(
 
 
 def _in_value(name: str, text: str, places: Sequence[int]) -> Iterator[Spot]:
-    """Yield the URLs in the value of an attribute."""
     way = CANDIDATE if name in SETS else WORD if name in LISTS else ATTRIBUTE
     for start, end, rule in _urls(name, text):
         for spot in as_browsed(text[start:end], places[start : end + 1], way):
@@ -216,7 +215,6 @@ def unescaped(raw: str) -> tuple[str, Sequence[int]]:
 
 
 def _read(raw: str) -> str:
-    """Return the decoded value of an attribute."""
     return unescaped(raw)[0]
 
 

@@ -111,8 +111,7 @@ def _as_read(document: str, spot: Spot) -> None:
     """Mark the URL as its program reads it, if that is not as a URI."""
     if _AS_WRITTEN.match(spot.text):
         spot.origin = "guessed"
-    near = max(0, spot.start - 2 * _NEAR)
-    if _DRIVER.search(document, near, spot.start):
+    if _DRIVER.search(document, max(0, spot.start - 2 * _NEAR), spot.start):
         spot.origin, spot.ignored = "guessed", _OF_DRIVERS
     elif spot.text[:7].lower() == "docker:" or any(
         each.match(spot.text) for each in (_CHAIN, _SOCKET)

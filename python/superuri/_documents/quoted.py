@@ -33,13 +33,11 @@ def unquoted(raw: str, charset: str = "utf-8") -> tuple[str, Sequence[int]]:
 
 
 def of_base64(raw: str, charset: str) -> tuple[str, Sequence[int]]:
-    """Return the text of base64, and the place of each character, with the end last."""
     at = [found.start() for found in _BASE64.finditer(raw)]
     if len(at) % 4 == 1:
         at.pop()
     digits = "".join(raw[place] for place in at)
-    octets = base64.b64decode(digits + "=" * (-len(digits) % 4))
-    text = _read(octets, charset)
+    text = _read(base64.b64decode(digits + "=" * (-len(digits) % 4)), charset)
     places = array("q")
     done = 0
     for c in text:

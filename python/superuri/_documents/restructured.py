@@ -64,7 +64,6 @@ SPACED = notation(_spaced, _write)._replace(takes=_takes)
 
 
 def targets(document: str) -> Iterator[Spot]:
-    """Yield the targets of links and images."""
     for found in _TARGET.finditer(document):
         name = found.lastgroup or ""
         raw = found[name].rstrip()

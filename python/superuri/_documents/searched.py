@@ -19,7 +19,6 @@ _USER = re.compile(r"\\[\\/]+@[^\s\"'<>`:]*")
 
 
 def of_text(document: str) -> Iterator[Spot]:
-    """Yield text that looks like a URL."""
     apart = _REPLACED.sub(_apart, document) if "://" in document else document
     raw = apart.encode("utf-8", "surrogateescape")
     at = before = 0

@@ -122,7 +122,6 @@ class Spot:
         return self.places[-1]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return the span in the document of a part of the URL."""
         return self.places[start], self.places[end]
 
     def to_lint(self) -> tuple[str | bytes, Sequence[int]]:
@@ -179,7 +178,6 @@ class Columns:
         self.line: int = 0
 
     def at(self, offset: int) -> tuple[int, int]:
-        """Return the line and the column of a character."""
         while offset >= self.lines[self.line][1] and self.line + 1 < len(self.lines):
             self.line += 1
         while offset < self.lines[self.line][0]:

@@ -28,7 +28,6 @@ _LAST = 0x10FFFF
 
 
 def of_triples(document: str) -> Iterator[Spot]:
-    """Yield the IRIs."""
     for found in _TOKEN.finditer(document):
         raw = found[1]
         if not raw or not (_SCHEME.match(raw) or _RELATIVE.match(raw)) or MARKED.search(raw):

@@ -6,7 +6,7 @@ import contextlib
 import queue
 import subprocess
 import threading
-from typing import IO
+from typing import IO, Any
 
 import superuri._scratch as _scratch
 from superuri._foreign.process import MOST, start
@@ -25,15 +25,8 @@ class Lines:
     """A program that answers lines. Threads read its output, so that no call waits for ever."""
 
     def __init__(self, arguments: list[str], folder: str) -> None:
-        self.process = start(
-            folder,
-            arguments,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            errors="replace",
-        )
+        pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        self.process = start(folder, arguments, **pipes, encoding="utf-8", errors="replace")
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.errors: list[str] = []
         self.ends = False
@@ -85,7 +78,6 @@ class Lines:
             return None
 
     def why(self) -> str:
-        """Return the reason for a missing line."""
         if self.is_cut:
             return "it wrote too much"
         if self.ends:

@@ -58,7 +58,6 @@ def environment(folder: str) -> dict[str, str]:
 
 
 def write(folder: str, name: str, text: str) -> str:
-    """Write a file of a program, and return its path."""
     path = os.path.join(folder, name)  # noqa: PTH118  because pathlib is slow to load
     with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  as above
         file.write(text)

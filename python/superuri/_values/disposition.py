@@ -58,8 +58,7 @@ def content_disposition(filename: str, disposition: str = "attachment") -> str:
     """
     filename, disposition = plain(filename, "a file name"), plain(disposition, "a type")
     if not re.fullmatch(TOKEN, disposition):
-        help_ = "write attachment or inline"
-        raise bad("bad-header", disposition, "is not a token", help_=help_)
+        raise bad("bad-header", disposition, "is not a token", help_="write attachment or inline")
     ascii_name = _NOT_PLAIN.sub("_", filename)
     header = f'{disposition}; filename="{ascii_name}"'
     return header if ascii_name == filename else f"{header}; filename*={ext_value(filename)}"

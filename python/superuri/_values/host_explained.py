@@ -25,7 +25,6 @@ def explained(
     rules: Literal["all", "icann"],
     default_scheme: str | None,
 ) -> HostExplanation:
-    """Return the host with its suffix and domain."""
     # Before the scheme is added, so that an error is about the text itself.
     suffix = public_suffix(uri, rules=rules, default_scheme=default_scheme)
     found = domain(uri, rules=rules, default_scheme=default_scheme)

@@ -124,12 +124,8 @@ def _literal(text: str) -> HostKind:
             value = -1
         if value >= 0:
             return _ipv6(value, found[2])
-    raise refused(
-        ParseError,
-        text,
-        (0, len(text)),
-        ("is not an IPv6 address", "bad-ip-literal", "name the host alone, without a port"),
-    )
+    what = ("is not an IPv6 address", "bad-ip-literal", "name the host alone, without a port")
+    raise refused(ParseError, text, (0, len(text)), what)
 
 
 def _ipv6(value: int, zone: str | None) -> HostKind:
@@ -153,14 +149,9 @@ def _kind(
     host: str, source: Registry, row: tuple[str, str, bool, str], inner: HostKind | None
 ) -> HostKind:
     block, kind, public, document = row
-    return HostKind(
-        host,
-        cast("Kind", kind),
-        block,
-        f"{source.title}: {document}",
-        inner,
-        public and (inner is None or inner.is_public),
-    )
+    is_public = public and (inner is None or inner.is_public)
+    title = f"{source.title}: {document}"
+    return HostKind(host, cast("Kind", kind), block, title, inner, is_public)
 
 
 def _name(text: str) -> str:

@@ -36,8 +36,7 @@ def plain(text: object, what: str = "a text") -> str:
     if text is None:
         raise TypeError(f"{what} is a str, not None")
     how = next((how for name, how in _HINTS if hasattr(text, name)), "str() of it")
-    kind = type(text).__name__
-    raise TypeError(f"{what} is a str, not {kind}: pass {how} if that is meant")
+    raise TypeError(f"{what} is a str, not {type(text).__name__}: pass {how} if that is meant")
 
 
 def scalar(value: object) -> str | bytes:

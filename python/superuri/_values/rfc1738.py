@@ -187,10 +187,6 @@ OTHER = _row(
     "",
     "<scheme>:<scheme-specific-part>",
     rf"{_LOGIN}(?P<path>/.*)?|(?P<rest>.*)",
-    {
-        **_OF_LOGIN,
-        "path": Part(sets.rfc1738.COMPONENT, _RESERVED),
-        "rest": Part(sets.rfc1738.COMPONENT, _RESERVED),
-    },
+    {**_OF_LOGIN, **dict.fromkeys(("path", "rest"), Part(sets.rfc1738.COMPONENT, _RESERVED))},
     "2.1",
 )

@@ -61,42 +61,24 @@ PASSWORD = Option("password", "the password of --user", metavar="PASSWORD")
 HOST = Option("host", "replace the host: a name or an address", metavar="HOST")
 PORT = Option("port", "replace the port", metavar="PORT")
 PATH = Option("path", "replace the path; PATH is already escaped", metavar="PATH")
-SEGMENT = Option(
-    "segment",
-    "replace the path by these segments, in which a slash is data; may be repeated",
-    default=(),
-    metavar="SEGMENT",
-    repeat=True,
+
+
+def _several(name: str, metavar: str, help_: str) -> Option:
+    return Option(name, f"{help_}; may be repeated", (), metavar=metavar, repeat=True)
+
+
+SEGMENT = _several(
+    "segment", "SEGMENT", "replace the path by these segments, in which a slash is data"
 )
-CHILD = Option(
-    "child",
-    "append a segment to the path; may be repeated",
-    default=(),
-    metavar="SEGMENT",
-    repeat=True,
-)
-QUERY = Option(
+CHILD = _several("child", "SEGMENT", "append a segment to the path")
+QUERY = _several(
     "query",
+    "NAME=VALUE",
     "set the value of this name in the query: its first pair gets the value, its other pairs are "
-    "removed; without =, a name without a value; may be repeated",
-    default=(),
-    metavar="NAME=VALUE",
-    repeat=True,
+    "removed; without =, a name without a value",
 )
-ADD_QUERY = Option(
-    "add-query",
-    "append a pair to the query; may be repeated",
-    default=(),
-    metavar="NAME=VALUE",
-    repeat=True,
-)
-WITHOUT_QUERY = Option(
-    "without-query",
-    "remove the pairs of this name from the query; may be repeated",
-    default=(),
-    metavar="NAME",
-    repeat=True,
-)
+ADD_QUERY = _several("add-query", "NAME=VALUE", "append a pair to the query")
+WITHOUT_QUERY = _several("without-query", "NAME", "remove the pairs of this name from the query")
 FRAGMENT = Option("fragment", "replace the fragment", metavar="FRAGMENT")
 WITHOUT = Option(
     "without",
@@ -214,42 +196,28 @@ DISPLAY = Option(
     metavar="NAME",
     table="displays",
 )
+_LENGTH = "show N characters at most; the host is never cut"
+_PROTECTED = "host names that no other name may be mistaken for, separated by commas"
+
+
+def _policy(name: str, help_: str, *choices: str) -> Option:
+    return Option(name, help_, choices[0], choices, policy=True)
+
+
 POLICIES = (
-    Option(
-        "userinfo",
-        "what to do with a user and a password",
-        default="shown",
-        choices=("shown", "redacted", "dropped"),
-        policy=True,
-    ),
-    Option(
+    _policy("userinfo", "what to do with a user and a password", "shown", "redacted", "dropped"),
+    _policy(
         "host",
         "how an internationalised host is shown; safe shows its own script if UTS 39 finds no "
         "other name that it could be mistaken for",
-        default="ascii",
-        choices=("ascii", "safe", "unicode"),
-        policy=True,
+        *("ascii", "safe", "unicode"),
     ),
-    Option(
+    _policy(
         "sink",
         "the medium, where the text then has no effect; a line that cannot be shown "
         "becomes empty, or as --on-error sets; default on a terminal: terminal",
-        default="text",
-        choices=("text", "terminal", "html", "log", "csv", "markdown", "message"),
-        policy=True,
+        *("text", "terminal", "html", "log", "csv", "markdown", "message"),
     ),
-    Option(
-        "length",
-        "show N characters at most; the host is never cut",
-        default=0,
-        metavar="N",
-        policy=True,
-    ),
-    Option(
-        "protected",
-        "host names that no other name may be mistaken for, separated by commas",
-        default=(),
-        metavar="NAMES",
-        policy=True,
-    ),
+    Option("length", _LENGTH, 0, metavar="N", policy=True),
+    Option("protected", _PROTECTED, (), metavar="NAMES", policy=True),
 )

@@ -185,8 +185,7 @@ def with_ruler(line: list[Piece], pen: Pen) -> Iterator[str]:
 
 def place(token: Token) -> tuple[str, bool]:
     """Return the component, and whether the token is a delimiter between components."""
-    between = token.kind == "delimiter" and token.raw not in SINGLE
-    return token.component, between
+    return token.component, token.kind == "delimiter" and token.raw not in SINGLE
 
 
 def accent(token: Token, colour: str) -> str:

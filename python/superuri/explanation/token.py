@@ -117,13 +117,8 @@ def places(edits: Sequence[Edit]) -> int:
 
 def error_row(error: URIError) -> dict[str, object]:
     """Return the error as plain data."""
-    return {
-        "message": str(error),
-        "code": error.code,
-        "start": error.start,
-        "end": error.end,
-        "help": error.help,
-    }
+    rest = {name: getattr(error, name) for name in ("code", "start", "end", "help")}
+    return {"message": str(error), **rest}
 
 
 def taken(text: str | bytes | _core.URI | _core.URL) -> str | bytes:
@@ -136,12 +131,7 @@ def taken(text: str | bytes | _core.URI | _core.URL) -> str | bytes:
     elif not isinstance(given, str | bytes):
         raise TypeError(f"a text is a str, bytes or a URI, not {type(given).__name__}")
     if len(text) > LONGEST:
-        raise ParseError(
-            f"the text is longer than {LONGEST} characters",
-            text,
-            LONGEST,
-            len(text),
-            "too-long",
-            "explain a part of it",
-        )
+        message = f"the text is longer than {LONGEST} characters"
+        help_ = "explain a part of it"
+        raise ParseError(message, text, LONGEST, len(text), "too-long", help_)
     return text

@@ -175,8 +175,7 @@ def repeated(item: list[str], count: re.Match[str]) -> list[str]:
     if max(least, most or 0) > MOST:
         raise UnsupportedRuleError("it repeats too often")
     if most is not None:
-        times = range(least, most + 1)
-        return few([each * n for n in times for each in (item if n else [""])])
+        return few([each * n for n in range(least, most + 1) for each in (item if n else [""])])
     if len(item) != 1 or not re.fullmatch(r"\[.+\]|\\?.", item[0]):
         raise UnsupportedRuleError("it repeats more than one character")
     one = item[0] if item[0].startswith("[") else f"[{item[0]}]"

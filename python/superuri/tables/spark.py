@@ -68,8 +68,7 @@ def tidy(  # noqa: PLR0913  one parameter for each option
     texts = _with_text(frame, column)
     orders = [_order(frame, word) for word in order_by]
     functions.register(frame.sparkSession)
-    derived_by = sql.derived(default_scheme)
-    expressions = [sf.expr(text).alias(name) for name, text in derived_by.items()]
+    expressions = [sf.expr(text).alias(name) for name, text in sql.derived(default_scheme).items()]
     derived = texts.select("given", "text", *expressions)
     class_ = sf.expr(sql.SAME[same])
     # Rows without a class get partitions of their own: they are not duplicates of each other.

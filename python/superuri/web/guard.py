@@ -130,8 +130,7 @@ def names_of(host: str) -> set[str]:
 
 def allowed_site(headers: Mapping[str, str], *, whole: bool) -> bool:
     """Return whether the request is from the page itself, or from a person who opens it."""
-    site = headers.get("sec-fetch-site", "none")
-    if site in {"none", "same-origin"}:
+    if headers.get("sec-fetch-site", "none") in {"none", "same-origin"}:
         return headers.get("sec-fetch-dest", "empty") not in {"iframe", "frame", "embed", "object"}
     navigates = headers.get("sec-fetch-mode") == "navigate"
     return navigates and whole and headers.get("sec-fetch-dest") == "document"

@@ -143,10 +143,9 @@ async def disconnected_client(_: Request, __: Exception) -> Response:
 
 def contents() -> list[tuple[str, bytes, str]]:
     """Return every file of the page: its name, its bytes and its type."""
-    folder = files("superuri.web") / "page"
     return [
         (file.name, file.read_bytes(), TYPES[f".{file.name.rpartition('.')[2]}"])
-        for file in folder.iterdir()
+        for file in (files("superuri.web") / "page").iterdir()
         if file.is_file()
     ]
 

@@ -115,8 +115,7 @@ class Worker:
         await process.stdin.drain()
         status, length = _HEAD.unpack(await process.stdout.readexactly(_HEAD.size))
         answer = await process.stdout.readexactly(length)
-        loop = asyncio.get_running_loop()
-        self.idle_timer = loop.call_later(limits.IDLE_TIMEOUT, self.stop)
+        self.idle_timer = asyncio.get_running_loop().call_later(limits.IDLE_TIMEOUT, self.stop)
         return status, answer
 
     def stop(self) -> None:

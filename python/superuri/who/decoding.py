@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from superuri.who.producers import CONTROLS, RefusedError
+from superuri.who.producers import CONTROLS, RefusedError, cells
 from superuri.who.versions import VERSIONS
 
 __all__ = ["CONTROLS", "Decoder", "Manner", "RefusedError", "decode", "run"]
@@ -57,13 +57,26 @@ class Decoder(NamedTuple):
 
 
 def run(runner: str, needs: str = "", of: str = "") -> Callable[..., Decoder]:
-    """Return what makes the rows of a runner and a module, whose version is its own or `of`'s."""
-    version = VERSIONS[of or needs.partition(".")[0] or runner]
+    """Return what makes the rows of a runner and a module, with a version as in a Producer."""
+    version = VERSIONS.get(of or needs.partition(".")[0]) or VERSIONS[runner]
 
     def row(name: str, code: str, manner: Manner | None) -> Decoder:
         return Decoder(name, runner, code, needs, manner, version)
 
     return row
+
+
+def rows(text: str, runner: str = "") -> tuple[Decoder, ...]:
+    """Return the rows of a table: name, the runner and what it needs, and the fields of its manner.
+
+    ``manner=None`` is that of a row that needs more. A ``runner`` is that of all rows.
+    """
+    made = []
+    for (name, where), fields, code in cells(text, 2):
+        kind, _, needs = f"{runner} {where}".strip().partition(" ")
+        manner = None if "manner" in fields else Manner(**fields)
+        made.append(run(kind, needs)(name, code, manner))
+    return tuple(made)
 
 
 def decode(text: str, manner: Manner) -> str:

@@ -7,7 +7,7 @@ compares each row with the real function wherever that is installed.
 import re
 import string
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
@@ -19,6 +19,7 @@ from superuri.who.versions import VERSIONS
 _ALPHANUMERIC = string.ascii_letters + string.digits
 _TRIPLET = re.compile("(%[0-9A-Fa-f]{2})")
 _SURROGATE = re.compile("([\ud800-\udfff])")
+_SPAN = re.compile(r"\\x(\w\w)-\\x(\w\w)")
 
 #: The control characters of ASCII.
 CONTROLS = "".join(map(chr, (*range(32), 127)))
@@ -83,14 +84,56 @@ def text_of(call: str, cut: str = "") -> str:
     return f"(lambda f: {called})(library.{function})"
 
 
-def run(runner: str, needs: str = "", of: str = "") -> Callable[..., Producer]:
-    """Return what makes the rows of a runner and a module, whose version is its own or `of`'s."""
-    version = VERSIONS[of or needs.partition(".")[0] or runner]
+def run(runner: str, needs: str = "", of: str = "", **usual: Any) -> Callable[..., Producer]:  # noqa: ANN401  because they are fields of several types
+    """Return what makes the rows of a runner and a module, with the fields that all of them have.
 
-    def row(name: str, bare: str, code: str, **more: Any) -> Producer:  # noqa: ANN401  because they are fields of several types
-        return Producer(name, bare, version, runner=runner, code=code, needs=needs, **more)
+    The version is that of the module, or else of the runner; or of `of`.
+    """
+    version = VERSIONS.get(of or needs.partition(".")[0]) or VERSIONS[runner]
+
+    def row(name: str, bare: str, code: str, **more: Any) -> Producer:  # noqa: ANN401  as above
+        own = {**usual, **more}
+        return Producer(name, bare, version, runner=runner, code=code, needs=needs, **own)
 
     return row
+
+
+def cells(text: str, count: int) -> Iterator[tuple[list[str], dict[str, Any], str]]:
+    r"""Yield the rows of a table: the cells of each, so many, its fields, and its code.
+
+    A row is a line: cells and fields, between bars. A line that begins with a bar continues it;
+    other indented lines are its code. Escapes are Python's, and ``\x00-\x1f``; code has none.
+
+    >>> list(cells("a b | !\\x00-\\x02 | space=+\n  f(t)\n  + 1\nc | $\n  g(t)", 2))
+    [(['a b', '!\x00\x01\x02'], {'space': '+'}, 'f(t) + 1'), (['c', '$'], {}, 'g(t)')]
+    """
+    for row in re.split(r"\n(?=\S)", text.strip("\n")):
+        head, *code = row.replace("\n  | ", " | ").split("\n")
+        parts = re.split(r" \|(?: |$)", head)
+        fields = (each.split("=", 1) for each in " ".join(parts[count:]).split())
+        named = {name: _unescaped(value) for name, value in fields}
+        yield [*map(_unescaped, parts[:count])], named, " ".join(map(str.strip, code))
+
+
+def _unescaped(text: str) -> str:
+    def all_of(span: re.Match[str]) -> str:
+        return "".join(map(chr, range(int(span[1], 16), int(span[2], 16) + 1)))
+
+    return _SPAN.sub(all_of, text).encode("ascii").decode("unicode_escape")
+
+
+def rows(text: str, runner: str = "") -> tuple[Producer, ...]:
+    """Return the rows of a table: name, what stays, the runner and what it needs, and the fields.
+
+    A ``runner`` is that of all rows, which then begin with what they need.
+    """
+    made = []
+    for (name, bare, where), fields, code in cells(text, 3):
+        kind, _, needs = f"{runner} {where}".strip().partition(" ")
+        if "swaps" in fields:
+            fields["swaps"] = (fields["swaps"],)
+        made.append(run(kind, needs, fields.pop("of", ""))(name, bare, code, **fields))
+    return tuple(made)
 
 
 class RefusedError(ValueError):

@@ -2,11 +2,12 @@
 
 from superuri.who.producers import Producer, library, program, run, text_of
 
-_pydantic = run("python", "pydantic")
+_pydantic = run("python", "pydantic", lost="\t\n\r")
 _ada_url = run("python", "ada_url")
-_glib = run("python", library("libglib-2.0.so.0"), of="GLib")
-_apr = run("python", library("libapr-1.so.0"), of="APR")
-_cups = run("python", library("libcups.so.2"), of="CUPS")
+_ada_href = run("python", "ada_url", lost="\t\n\r")
+_glib = run("python", library("libglib-2.0.so.0"), of="GLib", ends="\x00")
+_apr = run("python", library("libapr-1.so.0"), of="APR", hex="lower", ends="\x00")
+_cups = run("python", library("libcups.so.2"), of="CUPS", ends="\x00")
 
 
 def _buffer(call: str) -> str:
@@ -26,32 +27,26 @@ ROWS: tuple[Producer, ...] = (
         "pydantic path",
         "!#$%&'()*+,-./:;=?@[]^_|~",
         "str(pydantic.AnyUrl('http://e/' + t))[9:]",
-        lost="\t\n\r",
         swaps=("\\/",),
     ),
     _pydantic(
         "pydantic fragment",
         "!#$%&'()*+,-./:;=?@[\\]^_{|}~",
         "pydantic.AnyUrl('http://e/#' + t).fragment",
-        lost="\t\n\r",
     ),
-    _ada_url(
+    _ada_href(
         "ada path",
         "!#$%&'()*+,-./:;=?@[]_|~",
         "ada_url.URL('http://e/' + t).href[9:]",
-        lost="\t\n\r",
         swaps=("\\/",),
     ),
-    _ada_url(
-        "ada fragment",
-        "!#$%&'()*+,-./:;=?@[\\]^_{|}~",
-        "ada_url.URL('http://e/#' + t).hash[1:]",
-        lost="\t\n\r",
+    _ada_href(
+        "ada fragment", "!#$%&'()*+,-./:;=?@[\\]^_{|}~", "ada_url.URL('http://e/#' + t).hash[1:]"
     ),
     _ada_url(
         "ada user",
         "!$%&'()*+,-._~",
-        ("(lambda u: (setattr(u, 'username', t), u.username)[1])(ada_url.URL('http://e/'))"),
+        "(lambda u: (setattr(u, 'username', t), u.username)[1])(ada_url.URL('http://e/'))",
     ),
     _ada_url(
         "ada search params",
@@ -71,24 +66,17 @@ ROWS: tuple[Producer, ...] = (
         ),
         ends="\x00",
     ),
-    _glib(
-        "GLib uri_escape_string",
-        "-._~",
-        text_of("g_uri_escape_string(t.encode(), None, 0)"),
-        ends="\x00",
-    ),
+    _glib("GLib uri_escape_string", "-._~", text_of("g_uri_escape_string(t.encode(), None, 0)")),
     _glib(
         "GLib uri_escape_string, UTF-8",
         "-._~",
         text_of("g_uri_escape_string(t.encode(), None, 1)"),
         non_ascii="bare",
-        ends="\x00",
     ),
     _glib(
         "GLib filename_to_uri",
         "!$&'()*+,-./:=@_~",
         text_of("g_filename_to_uri(b'/' + t.encode(), None, None)", "[8:]"),
-        ends="\x00",
     ),
     run("python", library("libxml2.so.2"), of="libxml2")(
         "libxml2 xmlURIEscapeStr",
@@ -112,13 +100,9 @@ ROWS: tuple[Producer, ...] = (
         "pydantic query",
         "!#$%&()*+,-./:;=?@[\\]^_`{|}~",
         "str(pydantic.AnyUrl('http://e/?' + t))[10:]",
-        lost="\t\n\r",
     ),
-    _ada_url(
-        "ada query",
-        "!#$%&()*+,-./:;=?@[\\]^_`{|}~",
-        "ada_url.URL('http://e/?' + t).href[10:]",
-        lost="\t\n\r",
+    _ada_href(
+        "ada query", "!#$%&()*+,-./:;=?@[\\]^_`{|}~", "ada_url.URL('http://e/?' + t).href[10:]"
     ),
     run("python", "can_ada")(
         "can_ada path",
@@ -145,22 +129,16 @@ ROWS: tuple[Producer, ...] = (
         "*-._",
         _buffer("apr_escape_urlencoded(b, t.encode(), ctypes.c_ssize_t(-1), None)"),
         space="+",
-        hex="lower",
-        ends="\x00",
     ),
     _apr(
         "APR apr_escape_path",
         "!$&'()*+,-./:=@_~",
         _buffer("apr_escape_path(b, t.encode(), ctypes.c_ssize_t(-1), 1, None)"),
-        hex="lower",
-        ends="\x00",
     ),
     _apr(
         "APR apr_escape_path_segment",
         "!$&'()*+,-.:=@_~",
         _buffer("apr_escape_path_segment(b, t.encode(), ctypes.c_ssize_t(-1), None)"),
-        hex="lower",
-        ends="\x00",
     ),
     run("python", library("libcivetweb.so.1"), of="CivetWeb")(
         "CivetWeb mg_url_encode",
@@ -173,12 +151,10 @@ ROWS: tuple[Producer, ...] = (
         "CUPS httpAssembleURI user",
         "!\"$&'()*+,-.:;<=>\\^_`{|}~\x7f",
         _buffer("httpAssembleURI(15, b, n, b'http', t.encode(), b'e', 0, b'/')") + "[7:-3]",
-        ends="\x00",
     ),
     _cups(
         "CUPS httpAssembleURI resource",
         "!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~\x7f",
         _buffer("httpAssembleURI(15, b, n, b'http', None, b'e', 0, b'/' + t.encode())") + "[9:]",
-        ends="\x00",
     ),
 )

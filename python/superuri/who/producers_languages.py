@@ -1,107 +1,50 @@
-"""DATA: producers of Go, PHP, Ruby, Elixir, Erlang, R, ClickHouse and Qt, each run."""
+"""DATA: producers of Go, PHP, Ruby, Elixir, Erlang, R, ClickHouse and Qt, each run.
 
-from superuri.who.producers import Producer, run
+A surrogate's octets are %ED%A0%80 where text is octets. ClickHouse is given hexadecimal, as its
+parameters have escapes of their own.
+"""
 
-_go_url = run("go", '"net/url"', of="go")
-_php = run("php")
-_elixir = run("exs", of="elixir")
-_erlang = run("exs", of="erlang")
-_r = run("R")
-_chdb = run("python", "chdb")
+from superuri.who.producers import rows
 
-#: The result of a surrogate's octet where text is octets.
-_OCTETS = "%ED%A0%80"
-
-#: Hexadecimal, as parameters have escapes of their own.
-_CLICKHOUSE = (
-    "chdb.query('select %s(unhex(\\'' + t.encode().hex() + '\\'))', 'RawBLOB').bytes().decode()"
-)
-
-ROWS: tuple[Producer, ...] = (
-    _go_url("Go url.User", "$&+,-.;=_~", "url.User(t).String(), nil", surrogate=_OCTETS),
-    _go_url(
-        "Go URL.EscapedPath",
-        "$&+,-./:;=@_~",
-        '(&url.URL{Path: "/" + t}).EscapedPath()[1:], nil',
-        surrogate=_OCTETS,
-    ),
-    _go_url(
-        "Go URL.EscapedFragment",
-        "!$&()*+,-./:;=?@_~",
-        "(&url.URL{Fragment: t}).EscapedFragment(), nil",
-        surrogate=_OCTETS,
-    ),
-    _go_url(
-        "Go url.Values value",
-        "-._~",
-        'url.Values{"": {t}}.Encode()[1:], nil',
-        surrogate=_OCTETS,
-        space="+",
-    ),
-    run("go", '"text/template"', of="go")(
-        "Go and Helm template urlquery",
-        "-._~",
-        "template.URLQueryEscaper(t), nil",
-        surrogate=_OCTETS,
-        space="+",
-    ),
-    _php("PHP http_build_query value", "-._", "substr(http_build_query(['' => $t]), 1)", space="+"),
-    _php(
-        "PHP http_build_query value, RFC 3986",
-        "-._~",
-        "substr(http_build_query(['' => $t], '', null, PHP_QUERY_RFC3986), 1)",
-    ),
-    run("ruby", "uri", of="ruby")(
-        "Ruby URI.escape", "!$&'()*+,-./:;=?@[]_~", "URI::DEFAULT_PARSER.escape(t)"
-    ),
-    run("ruby", "liquid")(
-        "Shopify Liquid url_encode",
-        "-._~",
-        'Liquid::Template.parse("{{ t | url_encode }}").render("t" => t)',
-        space="+",
-    ),
-    _elixir("Elixir URI.encode", "!#$&'()*+,-./:;=?@[]_~", "URI.encode(t)", surrogate=_OCTETS),
-    _elixir(
-        "Elixir URI.encode_www_form", "-._~", "URI.encode_www_form(t)", surrogate=_OCTETS, space="+"
-    ),
-    _elixir(
-        "Elixir URI.encode_query value",
-        "-._~",
-        'String.slice(URI.encode_query([{"", t}]), 1..-1)',
-        surrogate=_OCTETS,
-        space="+",
-    ),
-    _erlang("Erlang uri_string:quote", "-._~", ":uri_string.quote(t)"),
-    _erlang(
-        "Erlang uri_string:compose_query",
-        "*-._",
-        'String.slice(:uri_string.compose_query([{"", t}]), 1..-1)',
-        surrogate=_OCTETS,
-        space="+",
-    ),
-    _r(
-        "R URLencode repeated=TRUE",
-        "!#$&'()*+,-./:;=?@[]_~",
-        "URLencode(t, repeated = TRUE)",
-        refused="\x00",
-    ),
-    _r(
-        "R URLencode reserved=TRUE, repeated=TRUE",
-        "-._~",
-        "URLencode(t, reserved = TRUE, repeated = TRUE)",
-        refused="\x00",
-    ),
-    _chdb("ClickHouse encodeURLComponent", "-._~", _CLICKHOUSE % "encodeURLComponent"),
-    _chdb(
-        "ClickHouse encodeURLFormComponent",
-        "-._~",
-        _CLICKHOUSE % "encodeURLFormComponent",
-        space="+",
-    ),
-    run("python", "PySide6.QtCore")(
-        "Qt QUrl::toPercentEncoding",
-        "-._~",
-        "bytes(PySide6.QtCore.QUrl.toPercentEncoding(t)).decode()",
-        surrogate="",
-    ),
-)
+ROWS = rows(r"""
+Go url.User | $&+,-.;=_~ | go "net/url" | surrogate=%ED%A0%80
+  url.User(t).String(), nil
+Go URL.EscapedPath | $&+,-./:;=@_~ | go "net/url" | surrogate=%ED%A0%80
+  (&url.URL{Path: "/" + t}).EscapedPath()[1:], nil
+Go URL.EscapedFragment | !$&()*+,-./:;=?@_~ | go "net/url" | surrogate=%ED%A0%80
+  (&url.URL{Fragment: t}).EscapedFragment(), nil
+Go url.Values value | -._~ | go "net/url" | space=+ surrogate=%ED%A0%80
+  url.Values{"": {t}}.Encode()[1:], nil
+Go and Helm template urlquery | -._~ | go "text/template" | space=+ surrogate=%ED%A0%80
+  template.URLQueryEscaper(t), nil
+PHP http_build_query value | -._ | php | space=+
+  substr(http_build_query(['' => $t]), 1)
+PHP http_build_query value, RFC 3986 | -._~ | php
+  substr(http_build_query(['' => $t], '', null, PHP_QUERY_RFC3986), 1)
+Ruby URI.escape | !$&'()*+,-./:;=?@[]_~ | ruby uri
+  URI::DEFAULT_PARSER.escape(t)
+Shopify Liquid url_encode | -._~ | ruby liquid | space=+
+  Liquid::Template.parse("{{ t | url_encode }}").render("t" => t)
+Elixir URI.encode | !#$&'()*+,-./:;=?@[]_~ | exs | surrogate=%ED%A0%80 of=elixir
+  URI.encode(t)
+Elixir URI.encode_www_form | -._~ | exs | space=+ surrogate=%ED%A0%80 of=elixir
+  URI.encode_www_form(t)
+Elixir URI.encode_query value | -._~ | exs | space=+ surrogate=%ED%A0%80 of=elixir
+  String.slice(URI.encode_query([{"", t}]), 1..-1)
+Erlang uri_string:quote | -._~ | exs | of=erlang
+  :uri_string.quote(t)
+Erlang uri_string:compose_query | *-._ | exs | space=+ surrogate=%ED%A0%80 of=erlang
+  String.slice(:uri_string.compose_query([{"", t}]), 1..-1)
+R URLencode repeated=TRUE | !#$&'()*+,-./:;=?@[]_~ | R | refused=\x00
+  URLencode(t, repeated = TRUE)
+R URLencode reserved=TRUE, repeated=TRUE | -._~ | R | refused=\x00
+  URLencode(t, reserved = TRUE, repeated = TRUE)
+ClickHouse encodeURLComponent | -._~ | python chdb
+  chdb.query('select encodeURLComponent(unhex(\'' + t.encode().hex() + '\'))',
+  'RawBLOB').bytes().decode()
+ClickHouse encodeURLFormComponent | -._~ | python chdb | space=+
+  chdb.query('select encodeURLFormComponent(unhex(\'' + t.encode().hex() + '\'))',
+  'RawBLOB').bytes().decode()
+Qt QUrl::toPercentEncoding | -._~ | python PySide6.QtCore | surrogate=
+  bytes(PySide6.QtCore.QUrl.toPercentEncoding(t)).decode()
+""")

@@ -48,11 +48,8 @@ def _compared(component: str, written: str, received: str, offset: int) -> Itera
         before = written[start:end]
         now = Change(component, offset + start, offset + end, before, other, _what(before, other))
         if last and last.end == now.start and last.what == now.what:
-            now = now._replace(
-                start=last.start,
-                written=last.written + now.written,
-                received=last.received + now.received,
-            )
+            texts = last.written + before, last.received + other
+            now = Change(component, last.start, now.end, *texts, now.what)
         elif last:
             yield last
         last = now

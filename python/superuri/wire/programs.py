@@ -131,14 +131,8 @@ def _shell(code: str, place: Destination) -> list[str]:
 
 
 #: How the code for each language or command is started.
-PROGRAMS = {
-    **dict.fromkeys(OPTIONS, _shell),
-    "python": _python,
-    "node": _node,
-    "java": _java,
-    "php": _php,
-    "ruby": _ruby,
-}
+PROGRAMS = dict.fromkeys(OPTIONS, _shell)
+PROGRAMS |= {"python": _python, "node": _node, "java": _java, "php": _php, "ruby": _ruby}
 
 
 def version(client: Client) -> str:

@@ -19,34 +19,10 @@ __all__ = ["SERVERS", "TARGETS", "Server", "named"]
 
 #: The target that is sent.
 TARGETS = (
-    "/a%2Fb",
-    "/a%2fb",
-    "/a/%2e%2e/b",
-    "/a/../b",
-    "/a/..%2Fb",
-    "/a/..;/b",
-    "/a;x=1/b",
-    "//a//b",
-    "/a%00b",
-    "/a%0Ab",
-    "/a%5Cb",
-    "/a\\b",
-    "/a%252Fb",
-    "/a%zzb",
-    "/a%7Eb",
-    "/a%C3%A9b",
-    "/a%E9b",
-    r"/a\xc3\xa9b",
-    r"/a\xe9b",
-    "/a%20b",
-    r"/a\x20b",
-    "/a+b",
-    "/a%2Bb",
-    "/a%3Fb",
-    "/a|b",
-    "/a#b",
-    "/?q=a+b%2B%2f%zz",
-    r"/?q=\xe9",
+    *("/a%2Fb", "/a%2fb", "/a/%2e%2e/b", "/a/../b", "/a/..%2Fb", "/a/..;/b", "/a;x=1/b", "//a//b"),
+    *("/a%00b", "/a%0Ab", "/a%5Cb", "/a\\b", "/a%252Fb", "/a%zzb", "/a%7Eb", "/a%C3%A9b", "/a%E9b"),
+    *(r"/a\xc3\xa9b", r"/a\xe9b", "/a%20b", r"/a\x20b", "/a+b", "/a%2Bb", "/a%3Fb", "/a|b", "/a#b"),
+    *("/?q=a+b%2B%2f%zz", r"/?q=\xe9"),
 )
 _HIDDEN = re.compile(rb"[^!-~]")
 _WRITTEN = re.compile(rb"\\x([0-9a-f]{2})")

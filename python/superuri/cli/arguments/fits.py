@@ -12,18 +12,15 @@ def kind(value: object) -> str:
 
 
 def check_one(name: str, value: object) -> None:
-    """Refuse several values where one is expected."""
     if isinstance(value, (list, dict)):
         raise TypeError(f"{name} takes one value, and is given {kind(value)}")
 
 
 def many(value: object) -> object:
-    """Return a list of one text."""
     return [value] if isinstance(value, str) else value
 
 
 def check_list(name: str, value: object) -> None:
-    """Refuse values that are not a list of single values."""
     if not isinstance(value, list):
         raise TypeError(f"{name} takes a list, and is given {kind(value)}")
     for each in value:
@@ -37,8 +34,7 @@ def pairs(name: str, value: object, help_: str) -> object:
     Refuses anything else. For nested objects, ``help_`` explains that their names are ambiguous.
     """
     if not isinstance(value, (list, dict)):
-        given = f'{name} takes pairs, as {name}:={{"a": "1"}}, and is given {kind(value)}'
-        raise TypeError(given)
+        raise TypeError(f'{name} takes pairs, as {name}:={{"a": "1"}}, and is given {kind(value)}')
     made = value if isinstance(value, dict) else [pair(name, each) for each in value]
     held = made.values() if isinstance(made, dict) else [each for _, each in made]
     deep = [each for one in held for each in (one if isinstance(one, list) else [one])]
@@ -49,7 +45,6 @@ def pairs(name: str, value: object, help_: str) -> object:
 
 
 def pair(name: str, value: object) -> tuple[object, object]:
-    """Return one pair of a list."""
     if isinstance(value, str):
         first, _, second = value.partition("=")
         return first, second
@@ -93,8 +88,7 @@ def filling(slots: Mapping[str, str], values: Mapping[str, object]) -> dict[str,
             made[name] = many(values[name])
             check_list(name, made[name])
         elif stars == "**" and values[name] is not None:
-            help_ = ", and a template has no option for its names"
-            made[name] = pairs(name, values[name], help_)
+            made[name] = pairs(name, values[name], ", and a template has no option for its names")
         else:
             check_one(name, values[name])
     return made

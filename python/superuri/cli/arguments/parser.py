@@ -103,7 +103,6 @@ class Parser:
         self.names.update(dict.fromkeys(argument.names, argument))
 
     def add_rows(self, title: str, rows: Iterable[tuple[tuple[str, ...], dict[str, Any]]]) -> None:
-        """Add the arguments of these rows under this title."""
         self.begin(title)
         for names, row in rows:
             self.add(*names, **row)
@@ -114,7 +113,6 @@ class Parser:
         self.data = name
 
     def begin(self, title: str) -> None:
-        """Start a group of options under this title."""
         self.title = title
 
     def take(self, typed: str, help: str, **row: Any) -> None:  # noqa: A002, ANN401  as in a row
@@ -252,7 +250,6 @@ class Parser:
         return data
 
     def show_help(self) -> NoReturn:
-        """Write the help, and end the command."""
         from superuri.cli.arguments.shown import shown  # noqa: PLC0415  because most runs show none
 
         titles = dict.fromkeys([DATA, OPTIONS, *(each.title for each in self.arguments)])
@@ -267,11 +264,9 @@ class Parser:
         return [word for word in self.names if word.startswith("--")]
 
     def described(self) -> list[tuple[str, str]]:
-        """Return how each option is written, and its help."""
         return [(each.typed, each.help) for each in self.arguments if each.names]
 
     def defaults(self) -> list[tuple[str, object]]:
-        """Return the attribute of each option and its default."""
         return [(each.attribute, each.default) for each in self.arguments[1:] if each.names]
 
 

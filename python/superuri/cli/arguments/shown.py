@@ -20,7 +20,6 @@ def shown(usage: str, about: str, groups: dict[str, list[tuple[str, str]]], epil
 
 
 def row(typed: str, help_: str, column: int) -> str:
-    """Return the lines of an argument."""
     lines = wrap(help_, WIDTH - column)
     head = f"  {typed}"
     if len(head) + len("  ") <= column:

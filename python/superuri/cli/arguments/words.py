@@ -135,7 +135,6 @@ MESSAGES = (option("--json", JSON), option("-q, --quiet", QUIET), COLORED)
 
 
 def attribute_of(names: tuple[str, ...], row: dict[str, Any]) -> str:
-    """Return the name of an option's attribute."""
     name: str = row.get("dest") or names[-1].removeprefix("--").replace("-", "_")
     return name
 
@@ -177,7 +176,6 @@ def files_of(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
 
 
 def arguments_of(option: Option) -> dict[str, Any]:
-    """Return the row of this option for the parser."""
     if option.default is False:
         return {"action": FLAG, "help": option.help}
     if option.repeat:

@@ -96,8 +96,7 @@ def whole(document: Opened, longest: int | None, help: str) -> bytes:  # noqa: A
 
 def within(options: Namespace, folder: str, tally: Tally) -> Iterator[str]:
     """Yield the files in the folder and its subfolders, in order of names."""
-    ignores = not options.no_gitignore
-    for path, error in _core.Walk(folder, options.excluded, ignores=ignores):
+    for path, error in _core.Walk(folder, options.excluded, ignores=not options.no_gitignore):
         if error is not None:
             report(error, tally)
         if path is not None:
@@ -143,6 +142,5 @@ def kind_of(status: os.stat_result) -> str:
 
 
 def report(error: OSError, tally: Tally) -> None:
-    """Report a file that cannot be read, and record it."""
     messages.say_file_error(error)
     tally.unread.append(str(error.filename))

@@ -184,7 +184,6 @@ def ended(options: Namespace, total: Total) -> int:
 
 
 def writes_stdout(options: Namespace) -> bool:
-    """Return whether fixed text goes to standard output."""
     typed = any(not each.is_path or each.word == "-" for each in options.given)
     return typed or "-" in options.input
 
@@ -220,7 +219,6 @@ def known(options: Namespace) -> list[str]:
 
 
 def by_grade(grades: dict[str, int]) -> str:
-    """Return the numbers of findings of each severity."""
     return ", ".join(
         f"{times:,} info" if grade == "info" else counted(times, grade)
         for grade, times in grades.items()

@@ -28,7 +28,6 @@ class Anchors(NamedTuple):
 
     @classmethod
     def of(cls, document: str, kind: str) -> "Anchors":
-        """Return those of a document of this kind."""
         names = _ATTRIBUTE.findall(document)
         if kind != "markdown":
             return cls(frozenset(names), frozenset())

@@ -50,7 +50,6 @@ class Baseline:
         return () if self.is_new else tuple(left)
 
     def hidden(self) -> int:
-        """Return the number of findings that are in the baseline."""
         return sum(
             (self.known.get(name, Counter()) & now).total() for name, now in self.found.items()
         )
@@ -64,11 +63,9 @@ class Baseline:
         )
 
     def size(self) -> int:
-        """Return the number of findings."""
         return sum(now.total() for now in self.found.values())
 
     def write(self) -> None:
-        """Write the findings of this run as the baseline."""
         documents = {
             name: dict(sorted(now.items())) for name, now in sorted(self.found.items()) if now
         }

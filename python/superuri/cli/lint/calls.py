@@ -36,13 +36,11 @@ def by_rule(
 
 
 def fix(options: Namespace, spot: Spot, ignored: tuple[str, ...], *, unsafe: bool) -> str:
-    """Return the fixed URL of a document."""
     rules = rules_of(options, ignored)
     return str(_core.fix_in_document(spot.text, rules, unsafe, spot.origin, spot.percents))
 
 
 def is_shown(options: Namespace, found: Finding) -> bool:
-    """Return whether the finding is severe enough to be shown."""
     return SEVERITIES.index(found.severity) >= SEVERITIES.index(options.show)
 
 

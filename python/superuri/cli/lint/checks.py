@@ -61,8 +61,7 @@ def check_baselines(parser: Parser, options: Namespace) -> None:
 def check_logs(parser: Parser, options: Namespace) -> None:
     if not all(argument.is_path for argument in options.given):
         parser.error("--from reads logs: name files, or - for standard input")
-    kinds = ("fix", "unsafe_fixes", "diff", "null", "baseline", "write_baseline", "no_exempt")
-    for name in kinds:
+    for name in ("fix", "unsafe_fixes", "diff", "null", "baseline", "write_baseline", "no_exempt"):
         if getattr(options, name):
             word = f"--{name.replace('_', '-')}"
             parser.error(f"{word} does not work with --from, on logs")

@@ -129,7 +129,6 @@ class PerFile:
         ]
 
     def of(self, name: str) -> tuple[str, ...]:
-        """Return the rules that are ignored for this document."""
         if name == "-":
             return ()
         return tuple(rule for files, rules in self.rows if files.has(name) for rule in rules)

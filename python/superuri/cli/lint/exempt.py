@@ -32,7 +32,6 @@ Rules = tuple[str, ...] | None
 
 
 def both(one: Rules, other: Rules) -> Rules:
-    """Return the union of the two."""
     return None if one is None or other is None else tuple(dict.fromkeys((*one, *other)))
 
 

@@ -47,8 +47,7 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
         total.skip("binary file")
         return
     total.files += 1
-    kind = options.kind or kinds.kind(name, encodings.head(raw))
-    document = encodings.read(raw, kind)
+    document = encodings.read(raw, options.kind or kinds.kind(name, encodings.head(raw)))
     if options.fixing:
         document = fixed_document(options, total, document, name)
     if document.kind == "text" and CUT.search(document.text) and not OTHER.search(document.text):

@@ -103,8 +103,7 @@ def found(
 def of_request(
     options: Namespace, name: str, request: Request, ignored: tuple[str, ...]
 ) -> Iterator[Hit]:
-    spot = request.spot(options.log)
-    text, places = spot.to_lint()
+    text, places = request.spot(options.log).to_lint()
     target = rooted(text)
     before = len(target) - len(text)
     for found in lint(options, target, ignored):

@@ -29,7 +29,6 @@ def of_record(options: Namespace, raw: bytes, name: str | None, line: int) -> It
 
 
 def of_argument(options: Namespace, total: Total, number: int, word: str) -> Iterator[Hit]:
-    """Yield the findings of a URL on the command line."""
     total.urls += 1
     raw = os.fsencode(word)
     if options.fixing:
@@ -69,7 +68,6 @@ def blocks(options: Namespace, name: str, *, in_place: bool) -> Iterator[bytes]:
 
 
 def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
-    """Yield the findings of a file with one URL in each line."""
     shown = "<stdin>" if name == "-" else name
     writes = options.fixing and not options.diff and not (options.quiet and name == "-")
     target = files.Target(name) if writes else None

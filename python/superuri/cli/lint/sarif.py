@@ -22,8 +22,7 @@ def site() -> str | None:
         urls = metadata.metadata("superuri").get_all("Project-URL") or []
     except metadata.PackageNotFoundError:  # imported from a folder that was not installed
         return None
-    found = dict(url.split(", ", 1) for url in urls)
-    return found.get("Documentation")
+    return dict(url.split(", ", 1) for url in urls).get("Documentation")
 
 
 def log() -> dict[str, object]:

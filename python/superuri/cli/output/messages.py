@@ -73,19 +73,15 @@ def columns() -> int:
     """Return the width of the terminal; 80 if there is none."""
     try:
         set_width = os.environ.get("COLUMNS", "")
-        return (
-            int(set_width)
-            if set_width.isdigit() and int(set_width)
-            else os.get_terminal_size(1).columns or 80
-        )
+        width = int(set_width) if set_width.isdigit() else 0
+        return width or os.get_terminal_size(1).columns or 80
     except (OSError, ValueError):
         return 80
 
 
 def quoted(text: str) -> str:
     """Return the text quoted for a shell, with characters that a terminal acts on escaped."""
-    shown = printable(text)
-    return "'" + shown.replace("'", "'\\''") + "'"
+    return "'" + printable(text).replace("'", "'\\''") + "'"
 
 
 def say(text: str) -> None:

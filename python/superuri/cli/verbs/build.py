@@ -106,11 +106,9 @@ MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, 
 def typed(error: Exception) -> str:
     """Return the message with ``null`` for None, and arguments as they are typed."""
     message = _CHOICE.sub(r"\1=\2", str(error))
-    return (
-        re.sub(r" (is|with) None\b", r" \1 null", message)
-        if isinstance(error, TypeError)
-        else message
-    )
+    if isinstance(error, TypeError):
+        return re.sub(r" (is|with) None\b", r" \1 null", message)
+    return message
 
 
 def parser_of(name: str) -> Parser:

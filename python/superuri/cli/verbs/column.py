@@ -110,7 +110,6 @@ def check_values(parser: Parser, options: Namespace) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Apply the verb to the column, and return the exit code."""
     verb = options.verb
     who = f"superuri {verb.name}"
     try:
@@ -154,7 +153,6 @@ def run(options: Namespace) -> int:
 
 
 def say_report(options: Namespace, who: str, done: Done) -> None:
-    """Report what was done, and where the files are."""
     for line in str(done).split("\n"):
         messages.say(messages.printable(f"{who}: {line}"))
     if getattr(options, "dry_run", False):

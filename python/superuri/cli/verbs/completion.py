@@ -163,6 +163,5 @@ def parser_of(name: str) -> Parser:
 
 
 def run(options: Namespace) -> int:
-    """Write the script, and return the exit code."""
     files.write(f"{SHELLS[options.shell]()}\n".encode())
     return FINE

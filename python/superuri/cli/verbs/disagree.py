@@ -82,14 +82,10 @@ def drawn(result: Disagreement, *, colour: bool) -> Iterator[str]:
         return messages.coloured(text, how) if colour else text
 
     hide = hider(result.url)
-    rows = [
-        [
-            name,
-            *(shown(part, getattr(answer, part), hide) for part in PARTS),
-            shortened(hide("refusal", answer.error), 60),
-        ]
-        for name, answer in result.answers
-    ]
+    rows = []
+    for name, answer in result.answers:
+        parts = (shown(part, getattr(answer, part), hide) for part in PARTS)
+        rows.append([name, *parts, shortened(hide("refusal", answer.error), 60)])
     yield render.table(["parser", *PARTS, "refuses"], rows)
     for name, why in result.missing:
         yield f"not run: {name}: {messages.printable(why)}"
@@ -136,7 +132,6 @@ def shortened(text: str, most: int) -> str:
 
 
 def plain(result: Disagreement) -> dict[str, object]:
-    """Return the result as data for JSON."""
     return {
         "url": result.url,
         "answers": {name: answer._asdict() for name, answer in result.answers},

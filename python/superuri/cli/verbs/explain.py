@@ -113,6 +113,5 @@ def layers(options: Namespace) -> int:
 
 
 def plain(text: str | bytes, found: Sequence[Layer]) -> dict[str, object]:
-    """Return the layers as data for JSON."""
     inside = [{"text": layer.text, "revealed": list(layer.revealed)} for layer in found]
     return {"input": texts.shown(text), "layers": inside}

@@ -85,7 +85,6 @@ def check(parser: Parser, options: Namespace) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Write the URLs of all documents, and return the exit code."""
     for path in options.paths:
         if path != "-" and not os.path.lexists(path):
             hint = "\nhelp: find reads files, and opens no URL" if "://" in path else ""
@@ -139,8 +138,7 @@ def of_document(options: Namespace, tally: Tally, opened: folders.Opened) -> Ite
 def pieces(options: Namespace, opened: folders.Opened, kind: str) -> Iterator[tuple[Document, int]]:
     """Yield the document, or blocks of its lines if they are enough, with the number of bytes."""
     if not is_lined(opened.name, kind, opened.head):
-        hint = "--input-format text reads it line by line"
-        raw = folders.whole(opened, folders.LONGEST, hint)
+        raw = folders.whole(opened, folders.LONGEST, "--input-format text reads it line by line")
         yield encodings.read(raw, kind), len(raw)
         return
     for block in blocks(read(opened), b"\n", options.max_line, opened.name):
@@ -190,7 +188,6 @@ def of_piece(
 
 
 def row_of(found: Found, at: tuple[int, int], kind: str, where: tuple[str, int, int]) -> bytes:
-    """Return a line of JSON."""
     name, offset, line = where
     row = {
         "text": found.text,

@@ -24,18 +24,8 @@ FILES_HELP = (
 THREADS = "the number of threads (default: one for each core)"
 #: The options that are passed to `tables.tidy` unchanged.
 PASSED = (
-    *(
-        "order_by",
-        "same",
-        "dedupe",
-        "tracking",
-        "prefix",
-        "default_scheme",
-        "trim",
-        "findings",
-        "report",
-    ),
-    *("threads", "engine", "master"),
+    *("order_by", "same", "dedupe", "tracking", "prefix", "default_scheme", "trim"),
+    *("findings", "report", "threads", "engine", "master"),
     *TABLE_OPTIONS,
 )
 OUT = (

@@ -31,7 +31,6 @@ def check(parser: Parser, options: Namespace) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Print the results for the texts."""
     form = options.form or "text"
     if options.decode:
         shown = results([each.lines for each in who.decodes(*options.texts)])

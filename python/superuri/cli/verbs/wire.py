@@ -90,7 +90,6 @@ def _known(parser: Parser, what: str, name: str, names: tuple[str, ...]) -> str:
 
 
 def run(options: Namespace) -> int:
-    """Run the clients, print what each did, and return the exit code."""
     if options.server:
         return handed(options)
 
@@ -132,13 +131,10 @@ def handed(options: Namespace) -> int:
     for name in servers.NAMES if every else dict.fromkeys(options.server):
         rows = servers.named(name)
         if options.json:
-            pieces += [
-                json.dumps(
-                    {"server": row.name, "version": row.version, "reads": row.view}
-                    | {"handed": {target: row.handed(target) for target in servers.TARGETS}}
-                )
-                for row in rows
-            ]
+            for row in rows:
+                handed = {target: row.handed(target) for target in servers.TARGETS}
+                about = {"server": row.name, "version": row.version, "reads": row.view}
+                pieces.append(json.dumps({**about, "handed": handed}))
             continue
         head = [f"{name} {rows[0].version}", *(row.view for row in rows)]
         lines = [[target, *(row.handed(target) for row in rows)] for target in servers.TARGETS]

@@ -25,13 +25,8 @@ def build_attributes(attributes: Mapping[str, Iterable[str]]) -> str:
     Raises EncodeError for a lone surrogate.
     Source: GFF3 1.26, column 9.
     """
-    return (
-        ";".join(
-            f"{_encoded(tag)}={','.join(map(_encoded, values))}"
-            for tag, values in attributes.items()
-        )
-        or "."
-    )
+    pairs = ((_encoded(tag), map(_encoded, values)) for tag, values in attributes.items())
+    return ";".join(f"{tag}={','.join(values)}" for tag, values in pairs) or "."
 
 
 def parse_attributes(text: str) -> dict[str, list[str]]:

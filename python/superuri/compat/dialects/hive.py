@@ -133,8 +133,7 @@ def path_on_disk(name: str, log: Literal["delta", "spark", "iceberg"] = "delta")
     Raises DecodeError for a malformed escape.
     Source: Delta Lake's protocol, "Add File"; Spark 4.3 and PyIceberg 0.12, 2026-11-29.
     """
-    path = name if log == "iceberg" else _core.decode(name)
-    return _FILE.sub("", path)
+    return _FILE.sub("", name if log == "iceberg" else _core.decode(name))
 
 
 def _writer(name: str) -> PartitionWriter:

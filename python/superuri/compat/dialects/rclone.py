@@ -95,13 +95,10 @@ def _patterns(encoding: str) -> tuple[bool, re.Pattern[str], re.Pattern[str]]:
     octet = "[0-9A-Fa-f]{2}" if "InvalidUtf8" in flags else "(?!)"
     # The end is read first, so the quote before it is its own, though another quote precedes both.
     quote = rf"‛(?!{last_read}\Z)"
-    return (
-        "Dot" in flags,
-        re.compile(rf"\A{first}|{last}\Z|{inside}|‛"),
-        re.compile(
-            rf"\A‛?{first_read}|‛?{last_read}\Z|{inside_read}|‛(?:{inside_read}|{quote}|{octet})"
-        ),
-    )
+    written = re.compile(rf"\A{first}|{last}\Z|{inside}|‛")
+    quoted = rf"‛(?:{inside_read}|{quote}|{octet})"
+    read = re.compile(rf"\A‛?{first_read}|‛?{last_read}\Z|{inside_read}|{quoted}")
+    return "Dot" in flags, written, read
 
 
 def _one_of(chars: str) -> str:

@@ -25,8 +25,6 @@ _TRUE = pa.array([True])
 
 
 class Result(NamedTuple):
-    """The result of a block."""
-
     derived: pa.Table
     findings: pa.Table
     #: The index of each finding's rule.

@@ -23,8 +23,6 @@ _GLOB = re.compile(r"[*?[]")
 
 
 class Engine:
-    """An embedded DuckDB."""
-
     def __init__(self, folder: Path, memory: str, threads: int | None) -> None:
         config: dict[str, Any] = {"temp_directory": str(folder / "spill"), "memory_limit": memory}
         self.threads = threads

@@ -83,7 +83,6 @@ def derived(default_scheme: str | None) -> dict[str, str]:
 
 
 def derive(order: Iterable[str] = (), default_scheme: str | None = None) -> str:
-    """Return the query for the derived columns."""
     columns = [f"{text} AS {name}" for name, text in derived(default_scheme).items()]
     return f"SELECT {', '.join(['number', *order, *columns])} FROM given"  # noqa: S608  names of ours
 

@@ -13,29 +13,19 @@ def to_list(column: pa.ChunkedArray) -> list[Any]:
     if pa.types.is_duration(type_):
         numbers = column.cast(pa.int64()).to_pylist()
         return [None if number is None else f"{number}{type_.unit}" for number in numbers]
-    if pa.types.is_temporal(type_):
-        # Python's datetime has neither nanoseconds nor years beyond 9999.
-        return _as_text(column)
     if pa.types.is_string(type_) or pa.types.is_large_string(type_):
         encoded: list[bytes | None] = column.cast(pa.large_binary()).to_pylist()
         return [None if x is None else x.decode("utf-8", "surrogateescape") for x in encoded]
     if pa.types.is_nested(type_) and "[ns" in str(type_):
         # Python's times would drop nanoseconds.
         return [_python_value(value) for value in column]
-    values: list[Any]
     try:
-        values = column.to_pylist()
-    except (ValueError, OverflowError):
+        # Python's datetime has neither nanoseconds nor years beyond 9999.
+        plain = column.cast(pa.string()) if pa.types.is_temporal(type_) else column
+        values: list[Any] = plain.to_pylist()
+    except (ValueError, OverflowError, pa.ArrowException):
         values = [_python_value(value) for value in column]
     return values
-
-
-def _as_text(column: pa.ChunkedArray) -> list[Any]:
-    try:
-        found: list[Any] = column.cast(pa.string()).to_pylist()
-    except pa.ArrowException:
-        found = [_python_value(value) for value in column]
-    return found
 
 
 def _python_value(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
@@ -52,7 +42,6 @@ def _python_value(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
 
 
 def _leaf(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
-    """Return a value that is not nested."""
     if pa.types.is_duration(value.type):
         return f"{value.value}{value.type.unit}"
     try:
@@ -64,7 +53,6 @@ def _leaf(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
 
 
 def field(value: object) -> str:
-    """Return a value as a field of CSV."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -6,6 +6,8 @@ return the same rows. Otherwise fewer lines are tried, and finally the csv modul
 """
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import repeat
 from typing import NamedTuple
 
 import pyarrow as pa
@@ -69,14 +71,9 @@ class MaskedLines(NamedTuple):
             cut = columns.apply_where(last, ends, lambda values: pc.binary_slice(values, 0, -1))
             arrays = [*arrays[:-1], cut]
         for byte in filter(None, (self.in_field, self.before_lf)):
-            arrays = [
-                columns.apply_where(
-                    column,
-                    pc.match_substring(column, byte),
-                    lambda values, byte=byte: pc.replace_substring(values, byte, b"\r"),
-                )
-                for column in arrays
-            ]
+            restored = partial(pc.replace_substring, pattern=byte, replacement=b"\r")
+            masks = (pc.match_substring(column, byte) for column in arrays)
+            arrays = list(map(columns.apply_where, arrays, masks, repeat(restored)))
         return arrays
 
 
@@ -128,7 +125,6 @@ class Splitter:
         )
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield the rows in chunks."""
         size = MAX_BYTES
         if self.ahead:
             yield from self._one_by_one(self._first_rows)
@@ -180,12 +176,9 @@ class Splitter:
 
     def _rewritten(self, arrays: list[pa.Array], extra: bytes) -> pa.Array:
         """Write the rows again, with the same columns quoted as in the first line."""
-        return self._joined(
-            [
-                encoded.in_quotes(column) if is_quoted else encoded.in_csv(column, extra)
-                for column, is_quoted in zip(arrays, self._quoted, strict=True)
-            ]
-        )
+        columns_ = zip(arrays, self._quoted, strict=True)
+        written = [encoded.in_quotes(c) if q else encoded.in_csv(c, extra) for c, q in columns_]
+        return self._joined(written)
 
     def _joined(self, arrays: list[pa.Array]) -> pa.Array:
         delimiter = b"," if self.kind == "csv" else b"\t"

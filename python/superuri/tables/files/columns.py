@@ -43,12 +43,10 @@ def to_texts(column: pa.Array) -> list[str]:
 
 
 def joined(parts: Sequence[pa.Array | pa.Scalar], separator: bytes = b"") -> pa.Array:
-    """Join the parts of each row."""
     return pc.binary_join_element_wise(*parts, scalar(separator))
 
 
 def lines(fields: Sequence[pa.Array | pa.Scalar], delimiter: bytes, ending: pa.Scalar) -> pa.Array:
-    """Join the fields of each row, and end it."""
     *first, last = fields
     return joined([*first, joined([last, ending])], delimiter)
 
@@ -58,7 +56,6 @@ def concatenated(arrays: list[pa.Array]) -> pa.Array:
 
 
 def as_array(column: pa.Array | pa.ChunkedArray) -> pa.Array:
-    """Return a column as a single array."""
     if isinstance(column, pa.ChunkedArray):
         chunks = column.chunks
         return concatenated(chunks) if chunks else pa.array([], column.type)
@@ -73,7 +70,6 @@ def apply_where(column: pa.Array, mask: pa.BooleanArray, function: Any) -> pa.Ar
 
 
 def replace_rows(column: pa.Array, rows: Mapping[int, bytes]) -> pa.Array:
-    """Replace rows of the column, by row number."""
     if not rows:
         return column
     mask = row_mask(rows, len(column))

@@ -125,7 +125,6 @@ def _masked(line: str) -> str:
 
 
 def _single_row(line: str) -> list[str]:
-    """Return the fields of a single-line row."""
     try:
         [row] = csv.reader([_masked(line)], strict=True)
     except csv.Error:

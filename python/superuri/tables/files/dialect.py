@@ -55,12 +55,8 @@ class InputOptions(NamedTuple):
         if quote and quote == delimiter:
             raise TableError(f"the delimiter and the quotation mark are both {quote!r}")
         _check_name("value of partitions", self.partitions, PARTITIONS)
-        return self._replace(
-            format=WORDS[form] if form else None,
-            delimiter=delimiter,
-            quote=quote,
-            encoding=encoding,
-        )
+        format_name = WORDS[form] if form else None
+        return InputOptions(format_name, delimiter, quote, self.header, encoding, self.partitions)
 
 
 def _check_name(
@@ -78,8 +74,6 @@ NO_OPTIONS = InputOptions()
 
 
 class Dialect(NamedTuple):
-    """The dialect of a text file."""
-
     delimiter: str = ","
     #: Empty if fields cannot be quoted.
     quote: str = '"'
@@ -92,24 +86,19 @@ class Dialect(NamedTuple):
         return "csv" if self.quote else "tsv"
 
     def bytes_from_internal(self, data: bytes) -> bytes:
-        """Convert internal bytes to the file's."""
         table = _translation_tables(self)[1]
         return data.translate(table) if table else data
 
     def text_from_internal(self, text: str) -> str:
-        """Convert an internal field to the file's."""
         return _translate_text(text, _translation_tables(self)[1])
 
     def text_to_internal(self, text: str) -> str:
-        """Convert a field of the file to an internal one."""
         return _translate_text(text, _translation_tables(self)[0])
 
     def fields_from_internal(self, column: pa.Array) -> pa.Array:
-        """Convert internal fields to the file's."""
         return _translate_fields(column, _translation_tables(self)[1])
 
     def fields_to_internal(self, column: pa.Array) -> pa.Array:
-        """Convert fields of the file to internal ones."""
         return _translate_fields(column, _translation_tables(self)[0])
 
     def decoder(self) -> Callable[[bytes, bool], bytes] | None:
@@ -170,7 +159,6 @@ class Dialect(NamedTuple):
         return "".join(f"%{octet:02X}" for octet in character.encode()), True
 
     def unencodable_rows(self, texts: pa.Array) -> list[int]:
-        """Return the rows whose text cannot be encoded."""
         if self.encoding == "utf-8" or self.is_utf16:
             return []
         try:
@@ -181,7 +169,6 @@ class Dialect(NamedTuple):
         return []
 
     def differences(self, other: "Dialect") -> list[str]:
-        """Describe the differences from another dialect."""
         result = []
         if self.delimiter != other.delimiter:
             result.append(f"delimiter {self.delimiter!r}")

@@ -72,7 +72,6 @@ def in_csv(fields: pa.Array, quoted_bytes: bytes = b"") -> pa.Array:
 
 
 def in_quotes(fields: pa.Array) -> pa.Array:
-    """Return fields in quotation marks."""
     doubled = pc.replace_substring(fields, '"', '""')
     return columns.joined([scalar(b'"'), doubled, scalar(b'"')])
 

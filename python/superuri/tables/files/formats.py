@@ -103,7 +103,6 @@ def union(readers: list[reading.Reader], target: str) -> pa.Schema | None:
 def _common_type(
     reader: reading.Reader, name: str, one: pa.DataType, other: pa.DataType, first_file: str
 ) -> pa.DataType:
-    """Return a type that both can be cast to."""
     try:
         schemas = [pa.schema([("", one)]), pa.schema([("", other)])]
         return pa.unify_schemas(schemas, promote_options="permissive").field(0).type

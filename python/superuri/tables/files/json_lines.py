@@ -30,7 +30,6 @@ def decoded(line: str) -> dict[str, Any] | None:
 
 
 def is_json(line: str) -> bool:
-    """Return whether a line is valid JSON."""
     try:
         json.loads(line)
     except (ValueError, RecursionError):
@@ -64,7 +63,6 @@ def value(object_: dict[str, Any], name: str) -> Any:  # noqa: ANN401  it is any
 
 
 def has(object_: dict[str, Any], name: str) -> bool:
-    """Return whether an object has the member."""
     return name in object_ or value(object_, name) is not None
 
 
@@ -133,11 +131,9 @@ def _field(value: Any, line: str) -> str | None:  # noqa: ANN401  it is any valu
 
 def escape_surrogates(value: str, line: str) -> str:
     """Return a text of a line, with lone surrogates as JSON escapes."""
-    return (
-        strings.escape_surrogates(value, keep_bytes=strings.has_surrogate(line))
-        if strings.has_surrogate(value)
-        else value
-    )
+    if not strings.has_surrogate(value):
+        return value
+    return strings.escape_surrogates(value, keep_bytes=strings.has_surrogate(line))
 
 
 def dumped(value: object) -> str:

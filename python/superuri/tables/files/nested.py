@@ -55,7 +55,6 @@ def texts(table: pa.Table, column_path: tuple[str, ...]) -> tuple[pa.ChunkedArra
 
 
 def in_lists(values: pa.Array, lengths: pa.Array) -> pa.Array:
-    """Return lists of these lengths with the values as elements."""
     ends = pc.cumulative_sum(lengths.fill_null(0))
     offsets = pa.concat_arrays([pa.array([0], pa.int64()), ends])
     lists = pa.LargeListArray.from_arrays(offsets, values)
@@ -70,7 +69,6 @@ def parents(lengths: pa.Array) -> pa.Array:
 
 
 def with_field(column: pa.Array, field_path: tuple[str, ...], new: pa.Array) -> pa.Array:
-    """Return a column of structs with one field replaced."""
     if not field_path:
         return new
     index = column.type.get_field_index(field_path[0])

@@ -58,7 +58,6 @@ def _canonical_name(name: str) -> str:
 
 
 def _copy(name: str, path: Path, options: InputOptions) -> Place:
-    """Copy a pipe to a file, and return its place."""
     label = STDIN if name == "-" else name
     with about(label):
         digest = hashlib.sha256()
@@ -88,7 +87,6 @@ def _copy(name: str, path: Path, options: InputOptions) -> Place:
 
 
 def _has_known_suffix(name: str) -> bool:
-    """Return whether a pipe's name has the extension of a format."""
     stem = Path(name)
     suffix = Path(stem.stem).suffix if stem.suffix in PACKED else stem.suffix
     return suffix.lower() in FORMATS
@@ -106,7 +104,6 @@ def _checked_options(files: list[Place], options: InputOptions) -> list[Place]:
     has_row_option = any(getattr(options, name) is not None for name in row_options)
     if has_row_option and not formats & {"csv", "tsv"}:
         raise TableError(f"{files[0].name}: only CSV and TSV have a delimiter, quotes and a header")
-    text_formats = {"csv", "tsv", "jsonl", "json", "txt"}
-    if options.encoding is not None and not formats & text_formats:
+    if options.encoding is not None and not formats & {"csv", "tsv", "jsonl", "json", "txt"}:
         raise TableError(f"{files[0].name}: {files[0].format} has no encoding to choose")
     return files

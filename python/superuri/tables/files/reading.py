@@ -22,8 +22,6 @@ SIZE = 32 << 20
 
 
 class Block(NamedTuple):
-    """Some rows of a table."""
-
     #: A pyarrow.Table, ``reading_text.Rows``, or an array of lines.
     rows: Any
     #: The texts to work on; null if there is none.
@@ -53,6 +51,10 @@ class Block(NamedTuple):
             return int(self.texts.null_count) - len(self.invalid)
         return int(pc.sum(pc.equal(self.lengths.fill_null(0), 0)).as_py() or 0)
 
+    def with_texts(self, texts: strings.Texts, **fields: Any) -> "Block":  # noqa: ANN401  as below
+        names = {"texts": texts.strings, "invalid": texts.invalid}
+        return self.with_fields(**names, raw=texts.raw, surrogates=texts.surrogates, **fields)
+
     def with_fields(self, **fields: Any) -> "Block":  # noqa: ANN401  they are its fields
         """Return a copy with other fields; ``_replace`` would call ``__len__``."""
         return Block(**{**self._asdict(), **fields})
@@ -64,8 +66,6 @@ class Block(NamedTuple):
 
 
 class Reader:
-    """A reader of a table's columns and blocks."""
-
     #: The names of the columns; None if each row has its own.
     names: list[str] | None = None
     #: The types of the columns, if the format has types.
@@ -108,7 +108,6 @@ class Reader:
         }
 
     def check(self) -> None:
-        """Refuse a table without the columns."""
         if self.names is None:
             return
         for column in (*self.text_columns, *self.order):
@@ -133,7 +132,6 @@ class Reader:
             raise TableError(f"{self.name}: it has a column {existing[0]!r} already; {advice}")
 
     def has_lists(self, name: str) -> bool:  # noqa: ARG002  most formats have none
-        """Return whether the column has lists of texts."""
         return False
 
     def dialect_note(self) -> str:
@@ -156,7 +154,6 @@ class Reader:
         raise NotImplementedError
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
-        """Return the rows of a block as columns of values."""
         raise NotImplementedError
 
 
@@ -172,8 +169,6 @@ def _column_hint(names: list[str], column: str) -> str:
 
 
 class TypedReader(Reader):
-    """A reader of a table with typed columns."""
-
     schema: pa.Schema
 
     def __init__(self, place: Place, text_columns: list[str], order: list[str]) -> None:
@@ -238,8 +233,6 @@ class TypedReader(Reader):
 
 
 class ParquetReader(TypedReader):
-    """A reader of Parquet files."""
-
     def _schema(self) -> pa.Schema:
         self.file: Any = pq.ParquetFile(self.place.path)
         return self.file.schema_arrow
@@ -251,7 +244,6 @@ class ParquetReader(TypedReader):
         groups = range(metadata.num_row_groups)
         data_size = sum(metadata.row_group(n).total_byte_size for n in groups)
         done = 0
-        rows = max(1, min(ROWS, SIZE * total // max(1, data_size)))
-        for batch in self.file.iter_batches(rows):
+        for batch in self.file.iter_batches(max(1, min(ROWS, SIZE * total // max(1, data_size)))):
             done += len(batch)
             yield pa.Table.from_batches([batch]), file_size * done // total

@@ -78,7 +78,6 @@ class _ArrayText:
         self.ended = False
 
     def elements(self) -> Iterator[str]:
-        """Yield the text of each element."""
         if self._peek() != "[":
             raise TableError(f"{self.name}: it is not an array of JSON")
         self.position += 1

@@ -48,7 +48,6 @@ class JsonReader(TextReader):
         self._take_from_path({name for each in objects for name in each})
 
     def has_lists(self, name: str) -> bool:
-        """Return whether a column of texts has lists."""
         return name in self.text_columns and self.lists[self.text_columns.index(name)]
 
     def _chunks(self, file: source.Source) -> Iterator[chunks.Chunk]:
@@ -71,7 +70,10 @@ class JsonReader(TextReader):
             rows = columns.to_texts(lines)
 
             def own(name: str) -> pa.Array:
-                values = [json_lines.fields(r).get(name) if _is_object(r) else None for r in rows]
+                found = (
+                    json_lines.fields(r) if json_lines.decoded(r) is not None else {} for r in rows
+                )
+                values = [fields.get(name) for fields in found]
                 return strings.to_arrow(values)
 
             order = self._order(len(rows), own)
@@ -89,14 +91,7 @@ class JsonReader(TextReader):
             found = self._texts(block.rows, name, is_present=n in self._present)
         if found.is_present:
             self._present.add(n)
-        texts = found.texts.checked()
-        return block.with_fields(
-            texts=texts.strings,
-            invalid=texts.invalid,
-            raw=texts.raw,
-            surrogates=texts.surrogates,
-            lengths=None,
-        )
+        return block.with_texts(found.texts.checked(), lengths=None)
 
     def _elements(self, block: Block, n: int) -> Block:
         """Return the block with the elements of its lists as texts."""
@@ -119,16 +114,10 @@ class JsonReader(TextReader):
                 values.append(None)
                 lengths.append(1)
         texts = strings.from_values(values).checked()
-        return block.with_fields(
-            texts=texts.strings,
-            invalid=texts.invalid | invalid,
-            raw=texts.raw,
-            surrogates=texts.surrogates,
-            lengths=pa.array(lengths, pa.int64()),
-        )
+        texts = texts._replace(invalid=texts.invalid | invalid)
+        return block.with_texts(texts, lengths=pa.array(lengths, pa.int64()))
 
     def _texts(self, lines: pa.Array, name: str, *, is_present: bool) -> _ColumnTexts:
-        """Return the texts of a column."""
         if len(lines) <= strings.SMALL_BATCH or not columns.can_parse():
             return self._one_by_one(lines, name)
         mask = self._arrow_mask(lines)
@@ -174,14 +163,10 @@ class JsonReader(TextReader):
             return None
         data = columns.content(columns.joined([lines, scalar(b"\n")]))
         schema = pa.schema([(name, pa.string())])
+        reading = pyarrow.json.ReadOptions(use_threads=False, block_size=len(data) + 1)
+        parsing = pyarrow.json.ParseOptions(schema, unexpected_field_behavior="ignore")
         try:
-            table = pyarrow.json.read_json(
-                pa.BufferReader(data),
-                pyarrow.json.ReadOptions(use_threads=False, block_size=len(data) + 1),
-                pyarrow.json.ParseOptions(
-                    explicit_schema=schema, unexpected_field_behavior="ignore"
-                ),
-            )
+            table = pyarrow.json.read_json(pa.BufferReader(data), reading, parsing)
         except pa.ArrowInvalid:
             return None
         return columns.as_array(table.column(0)) if len(table) == len(lines) else None
@@ -191,12 +176,8 @@ class JsonReader(TextReader):
         rows = columns.to_texts(lines)
         objects = [json_lines.decoded(row) for row in rows]
         invalid = {n: strings.NO_OBJECT for n, each in enumerate(objects) if each is None}
-        found = strings.from_values(
-            [
-                json_lines.text(json_lines.value(each or {}, name), row)
-                for each, row in zip(objects, rows, strict=True)
-            ]
-        )
+        values = (json_lines.value(each or {}, name) for each in objects)
+        found = strings.from_values(list(map(json_lines.text, values, rows)))
         is_present = any(json_lines.has(each or {}, name) for each in objects)
         return _ColumnTexts(found._replace(invalid=invalid | found.invalid), is_present)
 
@@ -206,9 +187,7 @@ class JsonReader(TextReader):
             for chunk in self._chunks(file):
                 for line in columns.to_texts(chunk.columns[0]):
                     values = json_lines.decoded(line) or ()
-                    names |= dict.fromkeys(
-                        json_lines.escape_surrogates(name, line) for name in values
-                    )
+                    names |= {json_lines.escape_surrogates(name, line): None for name in values}
                     if len(names) > MAX_COLUMNS:
                         self.rest = "rest"
                         break
@@ -259,10 +238,6 @@ def non_objects(block: Block) -> set[int]:
 def _has_list(objects: list[dict[str, Any]], name: str) -> bool:
     values = (json_lines.value(each, name) for each in objects)
     return isinstance(next((value for value in values if value is not None), None), list)
-
-
-def _is_object(line: str) -> bool:
-    return json_lines.decoded(line) is not None
 
 
 def _merged(mask: pa.BooleanArray, parsed: pa.Array, rest: strings.Texts) -> strings.Texts:

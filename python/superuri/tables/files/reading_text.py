@@ -148,7 +148,6 @@ class DelimitedReader(TextReader):
         return [self.dialect.text_from_internal(name) for name in found]
 
     def _chunks(self, file: source.Source) -> Iterator[chunks.Chunk]:
-        """Yield the rows in chunks."""
         if not self.dialect.header:
             delimiter = "," if self.dialect.kind == "csv" else "\t"
             file.prepend(f"{delimiter.join(self.names or ())}{self.ending}".encode())
@@ -213,7 +212,6 @@ class DelimitedReader(TextReader):
 
 
 def _fields(candidate: Dialect, line: str) -> list[str]:
-    """Return the fields of a line in this dialect."""
     rows = delimited.Rows(iter([candidate.text_to_internal(line)]), candidate.kind)
     return [candidate.text_from_internal(field) for field in next(iter(rows), [])]
 
@@ -255,8 +253,7 @@ def line_chunks(file: source.Source, *, strip_returns: bool = False) -> Iterator
         if strip_returns:
             mask = pc.ends_with(lines, "\r")
             if not has_end:
-                last = pa.array([*[True] * (len(lines) - 1), False])
-                mask = pc.and_(mask, last)
+                mask = pc.and_(mask, pa.array([*[True] * (len(lines) - 1), False]))
             lines = columns.apply_where(lines, mask, lambda values: pc.binary_slice(values, 0, -1))
         yield chunks.Chunk([lines], sizes, {}, set(), 0)
 

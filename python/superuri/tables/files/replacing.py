@@ -12,8 +12,6 @@ from superuri.tables.files.reading_json import JsonReader
 
 
 class NewColumns(NamedTuple):
-    """The new columns of a block."""
-
     table: pa.Table
     #: The texts of each column that are not valid UTF-8, by row: they override the table.
     overrides: dict[str, dict[int, str]]

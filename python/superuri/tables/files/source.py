@@ -82,11 +82,9 @@ class Source:
         return self._buffer[start : self._buffer.rfind(b"\n", start, start + size) + 1]
 
     def consume(self, size: int) -> None:
-        """Consume buffered bytes."""
         self._position += size
 
     def is_at_end(self) -> bool:
-        """Return whether everything is consumed."""
         self._fill(1)
         return self._position == len(self._buffer)
 
@@ -104,13 +102,11 @@ class Source:
             size = min(2 * size, LONGEST_LINE + 1)
             self._fill(size)
         if line_end - self._position > LONGEST_LINE:
-            message = f"{self.name}: a line is longer than {LONGEST_LINE >> 20}M bytes"
-            raise TableError(message)
+            raise TableError(f"{self.name}: a line is longer than {LONGEST_LINE >> 20}M bytes")
         line = self._buffer[self._position : line_end]
         self._position = line_end
         return line
 
     def each_line(self, end: bytes = b"\n") -> Iterator[bytes]:
-        """Consume all lines."""
         while line := self.line(end):
             yield line

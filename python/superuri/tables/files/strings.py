@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
+from superuri.tables.files import columns
+
 #: The codes of rows without a valid text, and their messages.
 NO_TEXT = "no-text"
 SURROGATE = "surrogate"
@@ -25,7 +27,6 @@ MESSAGES = {
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
 _LONE_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
-
 
 #: Up to this number of rows, a batch is converted row by row instead of being split.
 SMALL_BATCH = 64
@@ -60,7 +61,6 @@ class Texts(NamedTuple):
 
 
 def from_values(values: Sequence[object]) -> Texts:
-    """Convert Python values to texts."""
     try:
         return Texts(pa.array(values, pa.string()), {}, {}, {})
     except (UnicodeEncodeError, pa.ArrowException, TypeError):
@@ -105,7 +105,6 @@ def triplets(text: str) -> str:
 
 
 def repeated(text: str | None, count: int) -> pa.Array:
-    """Return a column with the same text in each row."""
     return pa.repeat(pa.scalar(None if text is None else triplets(text), pa.string()), count)
 
 
@@ -134,14 +133,10 @@ def to_arrow(texts: Sequence[str | None] | pa.Array) -> pa.Array:
 
 
 def from_column(column: pa.ChunkedArray) -> Texts:
-    """Convert a column of strings or bytes to texts."""
     type_ = column.type
     if pa.types.is_dictionary(type_):
         column = column.cast(type_.value_type)
-    array = column.combine_chunks()
-    if isinstance(array, pa.ChunkedArray):
-        array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
-    return from_bytes(array.cast(pa.large_binary()))
+    return from_bytes(columns.as_array(column).cast(pa.large_binary()))
 
 
 def from_bytes(array: pa.Array) -> Texts:
@@ -165,7 +160,6 @@ def concatenated(first: Texts, second: Texts) -> Texts:
 
 
 def is_utf8(array: pa.Array) -> bool:
-    """Return whether all bytes of an array are valid UTF-8."""
     try:
         array.cast(pa.large_string())
     except pa.ArrowInvalid:
@@ -174,16 +168,7 @@ def is_utf8(array: pa.Array) -> bool:
 
 
 def is_text(type_: pa.DataType) -> bool:
-    """Return whether columns of this type have texts."""
     if pa.types.is_dictionary(type_):
         type_ = type_.value_type
-    names = (
-        "null",
-        "string",
-        "large_string",
-        "string_view",
-        "binary",
-        "large_binary",
-        "binary_view",
-    )
-    return str(type_) in names
+    names = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+    return str(type_) in {"null", *names}

@@ -85,7 +85,6 @@ class Writer:
         return {}
 
     def close(self) -> None:
-        """Finish the file."""
         with about(self.name, "written"):
             self._finish()
             for file in self.files:

@@ -48,8 +48,6 @@ class _CompressedFile(io.RawIOBase):
 
 
 class TextWriter(Writer):
-    """A writer of a text file."""
-
     #: Whether bytes are converted to the dialect; whether characters can be escaped as in JSON.
     has_fields: bool = False
     is_json: bool = False
@@ -99,8 +97,6 @@ class _Fields(NamedTuple):
 
 
 class DelimitedWriter(TextWriter):
-    """A writer of CSV or TSV."""
-
     names: list[str] | None = None
     ending: str = "\n"
     has_fields = True
@@ -154,9 +150,7 @@ class DelimitedWriter(TextWriter):
         return all_names, [known.get(name, empty) for name in all_names]
 
     def _new_field_values(self, results: NewColumns, name: str) -> pa.Array:
-        """Return the fields of a new column."""
-        column = results.table.column(name)
-        fields = encoded.fields(column)
+        fields = encoded.fields(results.table.column(name))
         texts = {
             at: strings.escape_surrogates(text) if isinstance(text, strings.SurrogateText) else text
             for at, text in results.overrides.get(name, {}).items()

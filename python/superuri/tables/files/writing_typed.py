@@ -48,7 +48,9 @@ class TypedWriter(Writer):
                 table = table.append_column(label, strings.repeated(value, len(table)))
         if self.union is not None:
             table = self._union_columns(reader, table, self.union, set(replaced))
-        return table if replaced or not len(new.schema) else _append_columns(table, new)
+        for field, column in () if replaced else zip(new.schema, new.columns, strict=True):
+            table = table.append_column(field, column)
+        return table
 
     def _union_columns(
         self, reader: Reader, table: pa.Table, union: pa.Schema, replaced: set[str]
@@ -76,7 +78,6 @@ class TypedWriter(Writer):
         self._write_table(table)
 
     def _with_schema(self, reader: Reader, table: pa.Table, schema: pa.Schema) -> pa.Table:
-        """Return the table with the schema of the file."""
         if sorted(table.schema.names) != sorted(schema.names):
             raise self.columns_error(reader, table.schema.names, schema.names)
         columns = [
@@ -100,15 +101,7 @@ class TypedWriter(Writer):
             self.files = self._opened(pa.schema([]))
 
 
-def _append_columns(table: pa.Table, new: pa.Table) -> pa.Table:
-    for field, column in zip(new.schema, new.columns, strict=True):
-        table = table.append_column(field, column)
-    return table
-
-
 class ParquetWriter(TypedWriter):
-    """A writer of Parquet."""
-
     def _opened(self, schema: pa.Schema) -> list[Any]:
         # Arrow's types are only stored for columns of inputs; findings are plain texts.
         has_template = self.template is not None
@@ -164,9 +157,5 @@ def _filter(table: pa.Table, keep: pa.BooleanArray) -> pa.Table:
         return table.filter(keep)
     except pa.ArrowNotImplementedError:
         # Arrow cannot filter views: these tables are filtered row by row.
-        return pa.concat_tables(
-            [
-                table.slice(0, 0),
-                *(table.slice(n, 1) for n, is_kept in enumerate(keep.to_pylist()) if is_kept),
-            ]
-        )
+        kept = (table.slice(n, 1) for n, is_kept in enumerate(keep.to_pylist()) if is_kept)
+        return pa.concat_tables([table.slice(0, 0), *kept])

@@ -56,21 +56,16 @@ class ApplyWork(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """The failure of a text of a block."""
-
     task: Task
     code: str
     texts: pa.Array
     at: int
 
     def cure(self) -> str:
-        """Return what to do about it."""
         return cures.cure(self.task.verb, self.task.options, self.code, self.texts[self.at].as_py())
 
 
 class ApplyJob:
-    """A verb over a table."""
-
     def __init__(
         self, inputs: list[places.Place], work: ApplyWork, written: list[str], threads: int | None
     ) -> None:
@@ -120,14 +115,13 @@ class ApplyJob:
         self.folder.mkdir(0o700)
         total = sum(max(1, place.path.stat().st_size) for place in self.places)
         before = 0
-        schemas = [
-            None
-            if each.is_folder
-            else choices.common_schema(
-                self.readers, places.place(each.path).format, union=self.union
+        schemas: list[pa.Schema | None] = []
+        for each in self.outputs:
+            target = None if each.is_folder else places.place(each.path).format
+            schema = (
+                choices.common_schema(self.readers, target, union=self.union) if target else None
             )
-            for each in self.outputs
-        ]
+            schemas.append(schema)
         for reader in self.readers:
             writers = [
                 each.begin(reader, schema, files)
@@ -174,18 +168,14 @@ class ApplyJob:
         done.changed += self.changed.true_count
         writers[0].add(writing.Batch(reader, block, combined(results), self.replaced), None)
         for rejects in writers[1:]:
-            errors = {
-                strings.triplets(f"{column}_error"): pa.array(
-                    [failures[n].code if n in failures else None for n in range(len(block))],
-                    pa.string(),
-                )
-                for column, failures in zip(self.columns, self.failures, strict=True)
-            }
+            errors: dict[str, pa.Array] = {}
+            for column, failures in zip(self.columns, self.failures, strict=True):
+                found = [failures[n].code if n in failures else None for n in range(len(block))]
+                errors[strings.triplets(f"{column}_error")] = pa.array(found, pa.string())
             more = writing.NewColumns(pa.table(errors), {})
             rejects.add(writing.Batch(reader, block, more), columns.row_mask(failed, len(block)))
 
     def _result(self, rows: Rows, task: Task) -> writing.NewColumns:
-        """Return the results of a task for a block."""
         block, labels = rows.block, task.labels()
         texts = block.texts
         # Octets of a binary column that are not valid UTF-8 are processed as bytes, below.

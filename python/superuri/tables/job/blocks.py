@@ -88,16 +88,9 @@ def merged(table: pa.Table, more: list[dict[str, Any]]) -> pa.Table:
 
 
 def odd_finding(source: Source, why: str) -> dict[str, Any]:
-    """Return the finding for a row that has no text."""
     fixed = {"file": source.file, "column": strings.triplets(source.column), "severity": "error"}
-    return {
-        **fixed,
-        "start": 0,
-        "end": 0,
-        "code": why,
-        "name": why,
-        "message": strings.MESSAGES[why],
-    }
+    about = {"code": why, "name": why, "message": strings.MESSAGES[why]}
+    return {**fixed, "start": 0, "end": 0, **about}
 
 
 def lacks_host(derived: pa.Table, texts: pa.Array) -> pa.Array:

@@ -27,7 +27,6 @@ def checked(names: list[str]) -> list[str]:
 
 
 def tracking_rows(tracking: Tracking | Iterable[str], engine: str) -> tuple[str, ...]:
-    """Return the rows of a table of tracking parameters."""
     if engine == "spark":
         raise TableError("a table of tracking parameters of one's own is not for Spark")
     return (tracking if isinstance(tracking, Tracking) else Tracking(tracking)).rows

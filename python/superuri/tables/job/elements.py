@@ -31,11 +31,8 @@ def process(block: reading.Block, source: blocks.Source, flat: direct.Result) ->
     starts = pc.subtract(ends, lengths.fill_null(0))
     places = pc.add(pc.subtract(pa.array(range(len(rows)), pa.int64()), starts.take(rows)), 1)
     errors = _errors(as_array(elements.column("error")), rows, places)
-    derived = {
-        name: nested.in_lists(as_array(elements.column(name)), lengths)
-        for name in sql.DERIVED
-        if name != "error"
-    }
+    names = [name for name in sql.DERIVED if name != "error"]
+    derived = {name: nested.in_lists(as_array(elements.column(name)), lengths) for name in names}
     numbers = pa.array(range(source.number, source.number + len(block)), pa.int64())
     order = {f"order_{n}": column for n, column in enumerate(block.order.values())}
     error = pa.array([errors.get(n) for n in range(len(block))], pa.string())
@@ -58,12 +55,8 @@ def _errors(errors: pa.Array, rows: pa.Array, places: pa.Array) -> dict[int, str
     """Return an error for each row with elements that failed: their numbers and reasons."""
     failed = pc.indices_nonzero(errors.is_valid())
     messages: dict[int, list[str]] = {}
-    for row, place, why in zip(
-        rows.take(failed).to_pylist(),
-        places.take(failed).to_pylist(),
-        errors.take(failed).to_pylist(),
-        strict=True,
-    ):
+    taken = (column.take(failed).to_pylist() for column in (rows, places, errors))
+    for row, place, why in zip(*taken, strict=True):
         messages.setdefault(row, []).append(f"element {place}: {why}")
     errors_of: dict[int, str] = {}
     for row, each in messages.items():

@@ -40,7 +40,6 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def run(plan: Plan, memory: str, threads: int | None, progress: Progress, say: Say) -> Summary:
-    """Do the job, and return the summary."""
     with running.started(plan, say) as started:
         if not started.is_complete:
             with _engine(plan, memory, threads) as engine:
@@ -51,13 +50,11 @@ def run(plan: Plan, memory: str, threads: int | None, progress: Progress, say: S
 
 @contextmanager
 def _engine(plan: Plan, memory: str, threads: int | None) -> Iterator[duckdb.Engine]:
-    """Yield the engine, and close it at the end."""
     try:
         with closing(duckdb.Engine(plan.folder, memory, threads)) as engine:
             yield engine
     except duckdb.Error as error:
-        first = str(error).splitlines()[0]
-        raise TableError(f"{plan.folder}: DuckDB failed ({first})") from error
+        raise TableError(f"{plan.folder}: DuckDB failed ({str(error).splitlines()[0]})") from error
 
 
 class Job:
@@ -73,7 +70,6 @@ class Job:
         self.summary = Summary(files=len(plan.places), dialects=choices.dialects(plan.readers))
 
     def run(self) -> Summary:
-        """Do the work, and return the summary."""
         plan = self.plan
         schema = None
         if not plan.is_folder:
@@ -145,15 +141,12 @@ class Job:
                 parts, plan.work.same, order, path, lists=lists == {True}
             )
             files = {path.name: manifest.write(path.name, find)}
-            rows = pq.read_metadata(path).num_rows
-            manifest.add(path.stem, rows=rows, files=files)
+            manifest.add(path.stem, rows=pq.read_metadata(path).num_rows, files=files)
         if c == 0:
             self.summary.duplicates = manifest.parts[path.stem]["rows"]
             self.summary.domains = engine.domains(parts, lists=lists == {True})
 
     def _is_text(self, name: str) -> bool:
-        """Return whether any input has texts in a column."""
-
         def is_text(reader: reading.Reader) -> bool:
             if reader.schema is None or name in reader.from_path:
                 return True
@@ -179,17 +172,15 @@ class Job:
         else:
             derived = blocks.with_errors(result.derived, block.invalid)
             findings = blocks.findings(result.findings, block.invalid, source)
-            counted = result.counts, result.examples
-            counts = blocks.counts(block, source, derived, counted)
+            counts = blocks.counts(block, source, derived, (result.counts, result.examples))
         if work.default_scheme is not None:
             counts["meant"] = [row for row in counts["meant"] if row[0] != NO_SCHEME]
         strings = blocks.dictionary_columns(self.findings)
+        made = (part, derived, ["host", "domain", "error"])
+        found = (part.replace("made", "findings"), findings, strings)
         files = {
             name: self.manifest.write(name, partial(write, table, columns))
-            for name, table, columns in (
-                (part, derived, ["host", "domain", "error"]),
-                (part.replace("made", "findings"), findings, strings),
-            )
+            for name, table, columns in (made, found)
         }
         self.manifest.add(part, **counts, files=files)
 
@@ -268,6 +259,5 @@ class Job:
         names = [name.replace("made", "findings") for name in parts if "made-" in name]
         for table in tables(self.plan.folder, names, self.findings):
             block = reading.Block(table, table.column("code"), {}, {}, {}, {}, 0)
-            no_results = writing.NewColumns(table.select([]), {})
-            writer.add(writing.Batch(reader, block, no_results), None)
+            writer.add(writing.Batch(reader, block, writing.NewColumns(table.select([]), {})), None)
         writer.close()

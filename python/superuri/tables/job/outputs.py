@@ -36,7 +36,6 @@ def hidden_path(output: Path, ending: str) -> Path:
 
 
 def digest(text: str) -> str:
-    """Return a short hash of a text."""
     return hashlib.sha256(os.fsencode(text)).hexdigest()[:16]
 
 

@@ -13,8 +13,6 @@ from superuri.tables.files.places import Place
 
 
 class MemoryReader(reading.Reader):
-    """A reader for tables that are in memory."""
-
     def __init__(self, place: Place, schema: pa.Schema) -> None:
         super().__init__(place._replace(format="memory"), [""], [])
         self.schema = schema

@@ -16,8 +16,6 @@ from superuri.tables.job.request import Outputs, Work
 
 
 class Plan:
-    """The inputs, options and outputs of a job."""
-
     def __init__(self, inputs: list[Place], work: Work, outputs: Outputs, engine: str) -> None:
         self.places: list[Place] = inputs
         # Before anything is read: the end of the job compares them.

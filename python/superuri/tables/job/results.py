@@ -106,14 +106,12 @@ class Rows(NamedTuple):
         return f"{self.reader.name}, row {self.first + at + 1:,}{element}: {why}"
 
     def rows_at(self, texts: Iterable[int]) -> list[int]:
-        """Return the index of the row of each of these texts."""
         if self.block.lengths is None:
             return list(texts)
         rows = nested.parents(self.block.lengths).take(pa.array([*texts], pa.int64()))
         return [*rows.to_pylist()]
 
     def rows_of(self, texts: Iterable[int]) -> set[int]:
-        """Return the indices of the rows of these texts."""
         return set(self.rows_at(texts))
 
 
@@ -123,12 +121,8 @@ def in_lists(more: writing.NewColumns, rows: Rows, *, replaces: bool = False) ->
     if lengths is None:
         return more
     made = more.to_arrow()
-    table = pa.table(
-        {
-            name: nested.in_lists(columns.as_array(made.column(name)), lengths)
-            for name in made.schema.names
-        }
-    )
+    named = zip(made.schema.names, map(columns.as_array, made.columns), strict=True)
+    table = pa.table({name: nested.in_lists(column, lengths) for name, column in named})
     label = table.schema.names[0]
     lists = columns.as_array(table.column(label))
     stays = more.unchanged.get(label, frozenset())
@@ -140,10 +134,9 @@ def in_lists(more: writing.NewColumns, rows: Rows, *, replaces: bool = False) ->
         starts.setdefault(row, place)
     kept: dict[int, Any] = {}
     for row in rows.rows_of(stays):
-        values = lists[row].as_py()
         kept[row] = [
             json_lines.UNCHANGED if starts[row] + n in stays else value
-            for n, value in enumerate(values)
+            for n, value in enumerate(lists[row].as_py())
         ]
     return writing.NewColumns(table, {label: kept})
 

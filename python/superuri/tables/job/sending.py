@@ -135,11 +135,8 @@ class Sending:
         """
         store = self.stores.of(name)
         old = {one.inside for one in store.find(below(name, ""))}
-        new = {
-            path.relative_to(folder).as_posix(): path
-            for path in folder.rglob("*")
-            if path.is_file()
-        }
+        files = filter(Path.is_file, folder.rglob("*"))
+        new = {path.relative_to(folder).as_posix(): path for path in files}
         new.pop(MARK, None)
         complete = new.pop(COMPLETE)
         mark = self.folder / UNFINISHED

@@ -42,7 +42,6 @@ FILE_BITS = 40
 
 
 def run(plan: Plan, master: str | None, say: Say) -> Summary:
-    """Do the job, and return the summary."""
     others = {place.format for place in plan.places} - {"parquet"}
     if others:
         message = (
@@ -84,8 +83,6 @@ def _run(plan: Plan, spark: SparkSession, say: Say) -> Summary:
 
 
 class _Job:
-    """The stages of a job."""
-
     def __init__(self, plan: Plan, spark: SparkSession, manifest: Manifest) -> None:
         self.plan, self.spark, self.manifest = plan, spark, manifest
         #: The folders of the inputs; none if there are no partitions.
@@ -128,7 +125,6 @@ class _Job:
         return (n, folder, *(values.get(name) for name in self.keys))
 
     def run(self) -> Summary:
-        """Do the missing stages, and return the summary."""
         plan, aliases = self.plan, self.aliases
         text = readable(sf.col(aliases[plan.columns[0]]))
         columns = [sf.col(_quoted(name)).alias(aliases[name]) for name in self.names]
@@ -167,11 +163,8 @@ class _Job:
         new = [sf.col(name).alias(f"{plan.prefixes[0]}{name}") for name in sql.DERIVED]
         flag = sf.coalesce(sf.col("again"), sf.expr("false")).alias(f"{plan.prefixes[0]}duplicate")
         # Partitions are in the names of the folders only.
-        old = [
-            sf.col(alias).alias(name)
-            for name, alias in self.aliases.items()
-            if name not in self.keys
-        ]
+        kept = ((name, alias) for name, alias in self.aliases.items() if name not in self.keys)
+        old = [sf.col(alias).alias(name) for name, alias in kept]
         ordered = rows.repartitionByRange("number").sortWithinPartitions("number")
         folder = [sf.col("folder").alias(_FOLDER)] if self.folders else []
         output = plan.folder / "output"
@@ -235,7 +228,6 @@ _NUMBER, _FOLDER = "superuri tidy number", "superuri tidy folder"
 
 
 def _path(uri: str) -> str:
-    """Return the path of a file from Spark's URI."""
     return str(Path(file_uri.to_str(uri)).resolve())
 
 
@@ -245,5 +237,4 @@ def _folder(place: Place) -> str:
 
 
 def _quoted(name: str) -> str:
-    """Return the name of a column for Spark."""
     return f"`{name.replace('`', '``')}`"

@@ -21,7 +21,6 @@ def tidy(  # noqa: PLR0913, PLR0917  the parts of the request, and two functions
     progress: Progress,
     say: Say,
 ) -> Summary:
-    """Do the job, and return the summary."""
     sql.check_scheme(work.default_scheme)
     on_spark = engine.name == "spark"
     if on_spark and work.trim:

@@ -27,7 +27,6 @@ class TableOutput:
         self.writer: writing.Writer | None = None
 
     def begin(self, reader: Reader, schema: pa.Schema | None, files: ExitStack) -> writing.Writer:
-        """Return the writer for the rows of an input."""
         if self.is_folder:
             path = self.new / reader.place.inside
             path.parent.mkdir(parents=True, exist_ok=True)

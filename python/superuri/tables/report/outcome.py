@@ -16,8 +16,6 @@ MANY_ROWS = 10_000
 
 @dataclass
 class Reason:
-    """Why rows failed."""
-
     #: The code of the error, and what to do about it.
     code: str
     help: str

@@ -32,8 +32,6 @@ def example(text: str) -> str:
 
 @dataclass
 class Rule:
-    """The findings of a rule of the linter."""
-
     code: str
     name: str
     severity: str

@@ -68,12 +68,10 @@ def name_of(address: str) -> str:
 
 
 def below(address: str, inside: str) -> str:
-    """Return the address of a file in a folder."""
     return f"{address.rstrip('/')}/{inside}"
 
 
 def beside(address: str, name: str) -> str:
-    """Return the address of a file in the same folder."""
     return f"{address.rstrip('/').rpartition('/')[0]}/{name}"
 
 

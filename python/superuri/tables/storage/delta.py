@@ -71,10 +71,9 @@ def commit(path: Path, address: str) -> None:
     is_new = folder is not None and not folder.exists()
     try:
         with any_about(address, WHAT), pq.ParquetFile(path) as file:
-            rows = pa.RecordBatchReader.from_batches(file.schema_arrow, file.iter_batches())
             deltalake.write_deltalake(
                 address,
-                rows,
+                pa.RecordBatchReader.from_batches(file.schema_arrow, file.iter_batches()),
                 mode="overwrite",
                 schema_mode="overwrite",
                 storage_options=_options(address),

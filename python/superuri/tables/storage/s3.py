@@ -73,10 +73,8 @@ class S3:
     def __init__(self) -> None:
         with _about("s3://"):
             # The number of attempts is set by the profile or AWS_MAX_ATTEMPTS.
-            signs = "s3v4"
-            config = Config(connect_timeout=10, read_timeout=fetch.STALL, signature_version=signs)
-            session = botocore.session.get_session()
-            self.client: Any = session.create_client("s3", config=config)
+            config = Config(connect_timeout=10, read_timeout=fetch.STALL, signature_version="s3v4")
+            self.client: Any = botocore.session.get_session().create_client("s3", config=config)
 
     def find(self, address: str) -> list[RemoteFile]:
         """Return an object, or all objects below an address, or those that match a pattern."""
@@ -117,7 +115,6 @@ class S3:
             raise
 
     def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
-        """Copy an object to a path."""
         bucket, key = split(found.address)
 
         def signed() -> str:

@@ -61,14 +61,13 @@ class Systems:
                 literal = path[: next(n for n, c in enumerate(path) if c in "*?[")]
                 folder = literal.rpartition("/")[0]
             selector = pyarrow.fs.FileSelector(folder, allow_not_found=True, recursive=True)
+            found = [file for file in system.get_file_info(selector) if file.is_file]
+            if info.type == _MISSING:
+                found = [file for file in found if fnmatch.fnmatchcase(file.path, path)]
+                found = [file for file in found if file.path.count("/") == path.count("/")]
             return [
                 RemoteFile(start + f.path, f.path[len(folder) :].lstrip("/"), f.size, _version(f))
-                for f in system.get_file_info(selector)
-                if f.is_file
-                and (
-                    info.type != _MISSING
-                    or (fnmatch.fnmatchcase(f.path, path) and f.path.count("/") == path.count("/"))
-                )
+                for f in found
             ]
 
     def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:

@@ -36,7 +36,6 @@ def code_of(error: Any) -> str:  # noqa: ANN401  botocore has no types
 
 
 def split(address: str) -> tuple[str, str]:
-    """Return the bucket and the key of an address."""
     bucket, _, key = address.partition("://")[2].partition("/")
     return bucket, key
 
@@ -166,11 +165,8 @@ class Upload:
         upload = self.client.create_multipart_upload(**where)["UploadId"]
         part = self.client.upload_part(**where, UploadId=upload, PartNumber=1, Body=b"-")
         parts = {"Parts": [{"PartNumber": 1, "ETag": part["ETag"]}]}
-        is_guarded = _is_refused(
-            lambda: self.client.complete_multipart_upload(
-                **where, UploadId=upload, MultipartUpload=parts, IfMatch='"superuri"'
-            )
-        )
+        made = {**where, "UploadId": upload, "MultipartUpload": parts, "IfMatch": '"superuri"'}
+        is_guarded = _is_refused(lambda: self.client.complete_multipart_upload(**made))
         with suppress(botocore.exceptions.ClientError):
             if is_guarded:
                 self.client.abort_multipart_upload(**where, UploadId=upload)

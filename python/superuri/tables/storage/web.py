@@ -16,12 +16,10 @@ class Web:
     """The web as a read-only store."""
 
     def find(self, address: str) -> list[RemoteFile]:
-        """Return the file of an address."""
         size, version = fetch.inspect(address, redacted(address))
         return [RemoteFile(address, name_of(address), size, version)]
 
     def fetch(self, found: RemoteFile, path: Path, progress: Callable[[int], None]) -> None:
-        """Copy a file to a path."""
         wanted = fetch.FileVersion(found.size, found.version)
         fetch.fetch(lambda: found.address, redacted(found.address), path, wanted, progress)
 
