@@ -4,12 +4,9 @@ A row of cases.toml has a hash of all results of superuri, so that the timed res
 and the corpus is the same everywhere.
 """
 
-from __future__ import annotations
-
 import hashlib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import corpora
 import peers
@@ -20,8 +17,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
 
 TABLE = Path(__file__).parent / "cases.toml"
 HEAD = "[[case]]\n"

@@ -4,19 +4,14 @@
 the same URLs with queries, escapes, spaces, letters beyond ASCII, and dot segments.
 """
 
-from __future__ import annotations
-
 import random
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
 import timing
 from superuri.columns import arrow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROUNDS = 5
 #: Endings for real URLs, chosen at random.

@@ -4,8 +4,6 @@ A corpus is a list of texts, generated from a fixed seed: a thousand short ones 
 branch predictor learns, or one of a megabyte.
 """
 
-from __future__ import annotations
-
 import random
 import string
 from urllib.parse import quote, urlencode

@@ -8,14 +8,11 @@ checked on a busy machine. `--write` stores the counts of this machine's instruc
 the table INSTRUCTIONS.md; SUPERURI_TIER selects a lower set.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import platform
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import superuri
 from counter import Instructions, under_valgrind
@@ -27,8 +24,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 TABLE = Path(__file__).parent / "instructions.toml"
 DRAWN = TABLE.with_name("INSTRUCTIONS.md")

@@ -4,21 +4,17 @@ A library is called by its fastest public function for the same task. One that i
 left out, with the reason.
 """
 
-from __future__ import annotations
-
 import importlib.metadata
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import superuri
 import whole
 from superuri import form
 from superuri.compat import urllib
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Calls = dict[str, Callable[[Any], object]]
+Calls = dict[str, Callable[[Any], object]]
 
 #: A user, a document, and two values of a query, which `build` and `fill` combine.
 Parts = tuple[str, str, str, str]

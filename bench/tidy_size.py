@@ -6,8 +6,6 @@ times the processor's time. `--before` names the Python of an older superuri (ba
 does the same first.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import json

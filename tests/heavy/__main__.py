@@ -7,8 +7,6 @@
 Each module of this folder is a run, and so is each row of RUNS. Words after the name are its own.
 """
 
-from __future__ import annotations
-
 import ast
 import difflib
 import os

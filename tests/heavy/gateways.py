@@ -8,24 +8,20 @@ path than RFC 3986, a warning. Findings about targets that a server accepts unch
 The results for the targets of tests/lint/servers.toml are compared, or written.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import superuri
 from kit import TESTS, chance, gateways, toml
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
 
 DOTS = {b".": 1, b"..": 2}
 #: Targets that servers treat specially, and how.

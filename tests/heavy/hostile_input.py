@@ -8,8 +8,6 @@ Each kind is tried in a process of its own, so that a crash is seen: it names th
 SUPERURI_SEED with `--first` repeats it. The cases are in `tests/kit/hostile_input/`.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import importlib

@@ -8,8 +8,6 @@ A sample is connected to, on loopback addresses. Last, the price: real URLs that
 all clients agree.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import itertools
 import os
@@ -17,9 +15,11 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from kit import chance
 from kit.connecting import sample
@@ -28,10 +28,6 @@ from superuri._foreign import environment
 from superuri.disagree.ask import Answer, answer, command
 from superuri.disagree.parsers import PARSERS, Parser
 from superuri.errors import URIError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from random import Random
 
 DATA = Path(os.environ.get("SUPERURI_DATA", "../shared/data"))
 BATCH = 50_000

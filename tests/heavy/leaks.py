@@ -14,8 +14,6 @@ Rust's, and the references: in a debug build of Python all that there are, as
 leak each of the three must be found.
 """
 
-from __future__ import annotations
-
 import argparse
 import ctypes
 import gc

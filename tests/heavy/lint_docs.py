@@ -6,8 +6,6 @@ Their source archives are downloaded by pip and unpacked in a scratch folder; th
 documentation are linted, and the table of docs/lint.md is written anew.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 import subprocess

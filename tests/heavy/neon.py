@@ -17,8 +17,6 @@ Missing tools are reported all at once, and then nothing counts as checked. An e
 measure how fast the kernels are.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -9,8 +9,6 @@ Builds the engine for the interpreter that DEBUG_PYTHON names (`python3.11-dbg` 
 interpreter also checks its own state, and each result of native code.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -11,8 +11,6 @@ not count. Every answer is judged: the page's as by `heavy.hostile_input`, the n
 and one hash for all equal columns.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import os

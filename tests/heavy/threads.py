@@ -9,8 +9,6 @@ Other threads meanwhile change lists and a dict that are arguments: an answer mu
 was once in them. On a free-threaded Python, superuri must have turned the GIL on.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

@@ -7,8 +7,6 @@ Runs the parts of trust.toml one after the other, prints what each counted, and 
 fails. `--scale` runs what a part names as its `scale` in place of its shortened form.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

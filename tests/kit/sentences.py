@@ -1,7 +1,5 @@
 """Sentences: a URL in the middle of a text of each language, and at each kind of end."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

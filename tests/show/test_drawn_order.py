@@ -4,20 +4,15 @@ What `pretty` shows, whole and cut, is put on a page from left to right, and eac
 where it is. The parts between delimiters must follow each other; an escape must stay together.
 """
 
-from __future__ import annotations
-
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
 
 import superuri
 from kit import chance
 from kit.amount import part
 from superuri import profiles
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-    from typing import Any
 
 COUNT = part(5000)
 HOSTS = [

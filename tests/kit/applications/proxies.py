@@ -1,18 +1,13 @@
 """Proxies, each a command: nginx, Apache, lighttpd, Caddy, Envoy, Varnish, H2O."""
 
-from __future__ import annotations
-
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kit import gateways
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Words = Callable[[Path, int, int], list[str]]
+Words = Callable[[Path, int, int], list[str]]
 
 
 def nginx(path: str | None) -> Words:

@@ -4,8 +4,6 @@ A gateway refuses a target, or returns the path that it reads: nginx its `$uri`,
 the path for an application, Apache and HAProxy the path that reaches the server behind them.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import socket
@@ -13,14 +11,12 @@ import socketserver
 import subprocess
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPException, HTTPResponse
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
 JARS = Path("/usr/share/java")
