@@ -19,16 +19,8 @@ from pathlib import Path
 from kit import ROOT
 
 PROJECTS = [
-    "attrs",
-    "click",
-    "django",
-    "fastapi",
-    "flask",
-    "httpx",
-    "pytest",
-    "scrapy",
-    "sphinx",
-    "urllib3",
+    *("attrs", "click", "django", "fastapi", "flask"),
+    *("httpx", "pytest", "scrapy", "sphinx", "urllib3"),
 ]
 #: Documentation at the top of an archive, and files of pip and uv.
 WANTED = ["README*", "*.md", "*.rst", "doc", "docs", "pyproject.toml", "uv.lock"]

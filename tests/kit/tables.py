@@ -16,15 +16,8 @@ from kit import TESTS, toml
 ERROR_OF = {
     **dict.fromkeys(
         [
-            "truncated-escape",
-            "bad-hex",
-            "percent-u",
-            "invalid-utf8",
-            "truncated-utf8",
-            "overlong",
-            "surrogate",
-            "out-of-range",
-            "undecodable",
+            *("truncated-escape", "bad-hex", "percent-u", "invalid-utf8"),
+            *("truncated-utf8", "overlong", "surrogate", "out-of-range", "undecodable"),
         ],
         "DecodeError",
     ),

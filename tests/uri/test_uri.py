@@ -259,22 +259,8 @@ def test_what_cannot_be_is_refused_with_its_place(edit: object) -> None:
 def test_a_hundred_thousand_structured_strings_join_to_themselves() -> None:
     rng = chance.seeded("structured")
     atoms = [
-        "a",
-        ":",
-        "/",
-        "//",
-        "?",
-        "#",
-        "@",
-        "[",
-        "]",
-        ".",
-        "%41",
-        "é",
-        "\ud800",
-        "1",
-        "http:",
-        " ",
+        *("a", ":", "/", "//", "?", "#", "@", "[", "]"),
+        *(".", "%41", "é", "\ud800", "1", "http:", " "),
     ]
     for _ in range(100_000):
         text = "".join(rng.choices(atoms, k=rng.randint(0, 10)))
