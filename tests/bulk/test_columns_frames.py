@@ -81,10 +81,7 @@ def test_octets_stay_octets_and_nothing_stays_nothing():
 
 @pytest.mark.parametrize(
     ("rows", "kind", "made"),
-    [
-        ([b"a b", None], pa.binary(3), ["a%20b", None]),
-        ([None], pa.null(), [None]),
-    ],
+    [([b"a b", None], pa.binary(3), ["a%20b", None]), ([None], pa.null(), [None])],
     ids=str,
 )
 def test_a_type_that_cannot_hold_the_results_becomes_that_of_texts(rows, kind, made):

@@ -42,9 +42,7 @@ BAGGAGE = [
     ("X=X \t; X = X\t,\tX=1", [("X", "X", (("X", "X"),)), ("X", "1", ())]),
 ]
 #: Members, and the header that is written, for all or with beyond="drop".
-LONG, LONGER, TOO_LONG = (
-    *(Member("a", "x" * 4093), Member("b", "y" * 4094), Member("b", "y" * 4095)),
-)
+LONG, LONGER, TOO_LONG = (Member("a", "x" * 4093), Member("b", "y" * 4094), Member("b", "y" * 4095))
 KEYS = {f"k{n}": "v" for n in range(66)}
 WRITTEN_BAGGAGE = [
     # members, beyond, header
@@ -69,12 +67,7 @@ REFUSED_BAGGAGE = [
         4097,
         '…" at 0..4097 is beyond 64 members or 8192 bytes',
     ),
-    (
-        [Member("a", "b", (("ok", "x"), ("c d", None)))],
-        "c d",
-        3,
-        '"c d" at 0..3 is not a token',
-    ),
+    ([Member("a", "b", (("ok", "x"), ("c d", None)))], "c d", 3, '"c d" at 0..3 is not a token'),
 ]
 
 

@@ -43,11 +43,7 @@ ENCODERS = [
     (
         "ruby",
         ["ruby.rb", str(STEP)],
-        [
-            dialect(sets.ruby.CGI_ESCAPE),
-            dialect(sets.ruby.URL_ENCODE),
-            dialect(sets.ruby.FORM),
-        ],
+        [dialect(sets.ruby.CGI_ESCAPE), dialect(sets.ruby.URL_ENCODE), dialect(sets.ruby.FORM)],
     ),
 ]
 

@@ -23,13 +23,7 @@ TOO_LONG = "/" + "é" * 8_192
 
 REFUSED = [
     # URL, code, start and end, message, help
-    (
-        TOO_LONG,
-        "too-long",
-        (0, 0),
-        "the URL has more than 16,384 bytes",
-        "servers take less",
-    ),
+    (TOO_LONG, "too-long", (0, 0), "the URL has more than 16,384 bytes", "servers take less"),
     ("/a\0b\0c", "nul", (2, 3), r'"\x00" at 2 can be handed to no client', "write %00"),
     (
         "ftp://é",

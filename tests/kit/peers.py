@@ -25,10 +25,7 @@ PEERS: list[neighbours.Row[Clean]] = [
         *("urllib.parse.quote(safe=…)", "urllib.parse", ""),
         lambda m: lambda u: m.quote(u, safe="!#$%&'()*+,/:;=?@[]~"),
     ),
-    (
-        *("requests.utils.requote_uri", "requests.utils", "requests"),
-        lambda m: m.requote_uri,
-    ),
+    ("requests.utils.requote_uri", "requests.utils", "requests", lambda m: m.requote_uri),
     ("w3lib safe_url_string", "w3lib.url", "w3lib", lambda m: m.safe_url_string),
     ("yarl.URL", "yarl", "yarl", lambda m: lambda u: str(m.URL(u))),
     ("httpx.URL", "httpx", "httpx", lambda m: lambda u: str(m.URL(u))),

@@ -52,10 +52,7 @@ PLACES: dict[str, list[Place]] = {
         *(lambda v: superuri.fill("/{*a}", a=[v]), lambda v: superuri.fill("/?{**a}", a={"b": v})),
         superuri.fill,
     ],
-    "form.serialize": [
-        lambda v: form.serialize({"q": v}),
-        lambda v: form.serialize([(v, "q")]),
-    ],
+    "form.serialize": [lambda v: form.serialize({"q": v}), lambda v: form.serialize([(v, "q")])],
     "form.serialize_keywords": [lambda v: form.serialize_keywords([v])],
     "form.submit": [lambda v: form.submit(BASE, {"q": v}), lambda v: form.submit(v, {"q": "a"})],
     "rfc6570.expand": [

@@ -112,9 +112,7 @@ def test_the_tables_of_a_name_are_listed() -> None:
     tables = keys.tables("2026.1")
     assert tables == keys.tables()
     assert tables["public_suffixes"] == hosts.LIST
-    assert list(tables) == [
-        *("unicode", "uts46", "tracking_parameters", "schemes", "public_suffixes")
-    ]
+    assert list(tables) == ["unicode", "uts46", "tracking_parameters", "schemes", "public_suffixes"]
 
 
 @pytest.mark.parametrize("ask", [lambda name: keys.key("/", name), keys.tables])

@@ -182,11 +182,7 @@ def test_a_failure_is_pydantics(kind: object, value: object, code: str, span: ob
 
 TAKEN = [
     (PAIR, "https://x.e.org/ü", URI("https://x.e.org/%C3%BC")),
-    (
-        Annotated[str, uris.Cleaned()],
-        "http://bob:secret@e.com/ü",
-        "http://bob:secret@e.com/%C3%BC",
-    ),
+    (Annotated[str, uris.Cleaned()], "http://bob:secret@e.com/ü", "http://bob:secret@e.com/%C3%BC"),
     (Annotated[str, uris.Hosts()], "http://bob:secret@e.com/", "http://bob:secret@e.com/"),
     (Annotated[URI | None, uris.Cleaned()], None, None),
     (list[uris.CleanURI], ["ü"], [URI("%C3%BC")]),

@@ -80,14 +80,8 @@ REFUSED: list[tuple[Callable[[str], object], str, str, str, int, int, str]] = [
         *(data_uri.parse, "data:;base64,aX\rk*", '"*" at 17 is not a base64 character'),
         *("bad-base64", 17, 18, BASE64),
     ),
-    (
-        *(expand, "a{b", '"{" at 1 begins an expression that never ends'),
-        *("stray-brace", 1, 2, SEE),
-    ),
-    (
-        *(expand, "{a{b}}", '"{" at 0 begins an expression that never ends'),
-        *("stray-brace", 0, 1, SEE),
-    ),
+    (expand, "a{b", '"{" at 1 begins an expression that never ends', "stray-brace", 1, 2, SEE),
+    (expand, "{a{b}}", '"{" at 0 begins an expression that never ends', "stray-brace", 0, 1, SEE),
     (expand, "a}b", '"}" at 1 ends no expression', "stray-brace", 1, 2, "write it percent-encoded"),
     (
         *(expand, "{l}a b", '" " at 4 is not allowed in a template'),

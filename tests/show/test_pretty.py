@@ -81,9 +81,7 @@ ROWS: dict[str, list[tuple[str, superuri.Display, dict[str, Any], str]]] = {
 
 
 def test_a_display_is_a_value() -> None:
-    assert [row.name for row in profiles.displays] == [
-        *("LOSSLESS", "SUPER_URI", "ADVANCED"),
-    ]
+    assert [row.name for row in profiles.displays] == ["LOSSLESS", "SUPER_URI", "ADVANCED"]
     for display in [*profiles.displays, POLICIES]:
         assert pickle.loads(pickle.dumps(display)) == display  # noqa: S301  because it is ours
         assert hash(copy.deepcopy(display)) == hash(display)

@@ -80,8 +80,7 @@ def test_a_name_with_a_port_is_not_a_host():
 
 
 @pytest.mark.parametrize(
-    "target",
-    ["/\\evil.com", "http:a", "https:a", "https:///a", "http:/a", "ftp:", b"/\\evil.com"],
+    "target", ["/\\evil.com", "http:a", "https:a", "https:///a", "http:/a", "ftp:", b"/\\evil.com"]
 )
 def test_a_target_that_parsers_read_differently_is_refused(target: Any):
     schemes = ("https", "http", "ftp")

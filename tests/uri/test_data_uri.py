@@ -53,10 +53,7 @@ PARTS = [
         'data: a/b ; c = d ;e="f;g"h;i="" ;=j;k l=m,x',
         ("a/b", (("e", "f;g"), ("i", "")), b"x", None),
     ),
-    (
-        "data:a/b;c=é;d=?\"é',",
-        ("a/b", (("c", "%C3%A9"), ("d", "?%22%C3%A9'")), b"", None),
-    ),
+    ("data:a/b;c=é;d=?\"é',", ("a/b", (("c", "%C3%A9"), ("d", "?%22%C3%A9'")), b"", None)),
     ("data:a/b;c=d ;e= f;g= ,x", ("a/b", (("c", "d"), ("e", " f")), b"x", None)),
     ('data:a/b;c="d\\,x', ("a/b", (("c", "d\\"),), b"x", None)),
 ]

@@ -188,10 +188,7 @@ def test_a_lone_surrogate_in_an_address_is_reported_in_the_whole_address():
     with pytest.raises(EncodeError) as caught:
         mailto.build("a@\ud800b")
     error = caught.value
-    assert (error.text, error.start, error.end, error.code) == (
-        *("a@\ud800b", 2, 3),
-        "lone-surrogate",
-    )
+    assert (error.text, error.start, error.end, error.code) == ("a@\ud800b", 2, 3, "lone-surrogate")
 
 
 ENDS = "\0\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"

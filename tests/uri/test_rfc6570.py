@@ -208,9 +208,7 @@ def test_a_lone_surrogate_has_no_octets(text):
 
 
 @given(
-    st.text(),
-    st.lists(st.text(), min_size=1),
-    st.dictionaries(st.text(), st.text(), min_size=1),
+    st.text(), st.lists(st.text(), min_size=1), st.dictionaries(st.text(), st.text(), min_size=1)
 )
 @SETTINGS
 def test_no_value_changes_how_the_others_are_read(text, members, pairs):
@@ -224,11 +222,7 @@ def test_no_value_changes_how_the_others_are_read(text, members, pairs):
     segments = [superuri.decode(segment) for segment in parts.path.split("/")]
     assert segments == ["", text, *members, "end"]
     read = [tuple(map(superuri.decode, pair.split("=", 1))) for pair in parts.query.split("&")]
-    assert read == [
-        ("text", text),
-        *pairs.items(),
-        *(("members", member) for member in members),
-    ]
+    assert read == [("text", text), *pairs.items(), *(("members", member) for member in members)]
     assert superuri.decode(parts.fragment) == text
 
 
