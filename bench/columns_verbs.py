@@ -16,13 +16,8 @@ from superuri.columns import arrow
 ROUNDS = 5
 #: Endings for real URLs, chosen at random.
 MORE = (
-    "?q=caf%C3%A9&utm_source=x",
-    "/a b",
-    "/%7Euser/../x?b=2&a=1",
-    "?x=ü#é",
-    "/日本",
-    "/%zz",
-    "?next=http%3A%2F%2Fe.com%2F",
+    *("?q=caf%C3%A9&utm_source=x", "/a b", "/%7Euser/../x?b=2&a=1"),
+    *("?x=ü#é", "/日本", "/%zz", "?next=http%3A%2F%2Fe.com%2F"),
 )
 # A verb without a result for invalid rows returns null for them.
 POLICY = "null"

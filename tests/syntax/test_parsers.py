@@ -25,12 +25,8 @@ AMBIGUOUS = [
 ]
 #: Those that only parsers without a base connect to.
 GUESSED = [
-    "dict:///127.0.0.1:9/",
-    "good.com:80/",
-    "localhost:8080",
-    "mailto:me@e.com",
-    "tel:123",
-    "www.:/",
+    *("dict:///127.0.0.1:9/", "good.com:80/", "localhost:8080"),
+    *("mailto:me@e.com", "tel:123", "www.:/"),
 ]
 #: Those without a scheme whose start may be a host.
 BARE = ["index.html", "a/b", "e.com", "e.com/a?b", "*", "a b", "é"]

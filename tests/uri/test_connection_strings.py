@@ -143,12 +143,8 @@ def test_a_fix_is_a_guess_and_is_right(text: str, fixed: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "oracle+cx_oracle://u@h:1521/",
-        "ibm_db_sa://h/d",
-        "db2+ibm_db://h/d",
-        "my_app://open?x=1",
-        "fb_123://authorize/a",
-        "1password://open",
+        *("oracle+cx_oracle://u@h:1521/", "ibm_db_sa://h/d", "db2+ibm_db://h/d"),
+        *("my_app://open?x=1", "fb_123://authorize/a", "1password://open"),
     ],
 )
 def test_a_scheme_with_an_underscore_is_not_escaped_without_a_question(text: str) -> None:
@@ -162,11 +158,8 @@ def test_a_scheme_with_an_underscore_is_not_escaped_without_a_question(text: str
 @pytest.mark.parametrize(
     "text",
     [
-        "http://e.com:8080/a@b",
-        "git+https://e.com:8443/u/r.git@main",
-        "redis://h:6379/0?m=a@b",
-        "mongodb://h/mail@x",
-        "ssh://h:22/a@b",
+        *("http://e.com:8080/a@b", "git+https://e.com:8443/u/r.git@main"),
+        *("redis://h:6379/0?m=a@b", "mongodb://h/mail@x", "ssh://h:22/a@b"),
     ],
 )
 def test_an_at_sign_behind_an_authority_may_be_data(text: str) -> None:
