@@ -48,9 +48,7 @@ SENT: list[tuple[Any, Any, dict[str, str], tuple[str, str | None, bytes | None]]
 
 
 @pytest.mark.parametrize(("action", "pairs", "options", "sent"), SENT)
-def test_what_is_sent(
-    action: Any, pairs: Any, options: dict[str, Any], sent: tuple[str, str | None, bytes | None]
-) -> None:
+def test_what_is_sent(action, pairs, options, sent):
     assert form.submit(action, pairs, **options) == sent
 
 

@@ -85,9 +85,7 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("text", "code", "span", "message"), MALFORMED)
-def test_java_refuses_a_malformed_escape(
-    text: str, code: str, span: tuple[int, int], message: str
-) -> None:
+def test_java_refuses_a_malformed_escape(text, code, span, message):
     with pytest.raises(DecodeError) as caught:
         java.decode(text)
     error = caught.value

@@ -54,9 +54,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(("function", "arguments", "text"), WRITTEN)
-def test_what_is_written(
-    function: Callable[..., str], arguments: tuple[str, ...], text: str
-) -> None:
+def test_what_is_written(function, arguments, text):
     assert function(*arguments) == text
 
 
@@ -147,9 +145,7 @@ def test_dispositions(header: str, kind: str, filename: str | None) -> None:
 
 
 @pytest.mark.parametrize(("header", "kind", "filename", "parameters"), PARAMETERS)
-def test_parameters(
-    header: str, kind: str, filename: str | None, parameters: dict[str, str]
-) -> None:
+def test_parameters(header, kind, filename, parameters):
     want = headers.Disposition(type=kind, filename=filename, parameters=parameters)
     assert headers.parse_content_disposition(header) == want
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from importlib import import_module
 
-import pytest
-
 from kit import survey
 from kit.command import PATIENCE
 
@@ -25,9 +23,7 @@ def test_no_row_is_implied_by_the_others(report: Callable[[str], None]) -> None:
     report(f"{len(ROWS)} URLs divide {len(VERSIONS)} parsers")
 
 
-def test_the_installed_parsers_read_as_the_table_says(
-    monkeypatch: pytest.MonkeyPatch, report: Callable[[str], None]
-) -> None:
+def test_the_installed_parsers_read_as_the_table_says(monkeypatch, report):
     monkeypatch.setattr(import_module("superuri.disagree.ask"), "START", PATIENCE)
     here, rows = survey.answers(list(ROWS))
     same = [name for name in VERSIONS if name in OURS or here.get(name) == VERSIONS[name]]

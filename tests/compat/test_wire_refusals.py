@@ -45,9 +45,7 @@ REFUSED = [
 @pytest.mark.parametrize(
     ("url", "code", "span", "message", "help_"), REFUSED, ids=[row[1] for row in REFUSED]
 )
-def test_a_url_that_is_refused(
-    url: str, code: str, span: tuple[int, int], message: str, help_: str
-) -> None:
+def test_a_url_that_is_refused(url, code, span, message, help_):
     for refuse in (wire.target, wire.send):
         with pytest.raises(ParseError) as caught:
             refuse(url)
@@ -148,9 +146,7 @@ def test_changes_after_a_part_of_another_length_are_aligned() -> None:
     ]
 
 
-def test_a_client_that_waits_its_turn_is_not_started_after_a_failure(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_client_that_waits_its_turn_is_not_started_after_a_failure(monkeypatch):
     starts, ends, asks = threading.Thread.start, _scratch.end, loopback.ask
     started: list[threading.Thread] = []
     asked: list[str] = []

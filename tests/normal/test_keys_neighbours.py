@@ -180,9 +180,7 @@ def scrapy(report: Report) -> Callable[..., bytes]:
         {"headers": {}},
     ],
 )
-def test_a_fingerprint_has_scrapys_options(
-    options: dict[str, Any], scrapy: Callable[..., bytes]
-) -> None:
+def test_a_fingerprint_has_scrapys_options(options, scrapy):
     for text in ("http://e.com/?b&a#x", "https://u:p@E.com:443/a;b?q=ü#", "ftp://e.com/../a b"):
         assert keys.scrapy(text, **options) == scrapy(text, **options)
 

@@ -23,9 +23,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize(("name", "shown", "hint"), NAMES)
-def test_what_is_not_the_name_of_a_host_is_refused_with_a_hint(
-    name: str, shown: str, hint: str
-) -> None:
+def test_what_is_not_the_name_of_a_host_is_refused_with_a_hint(name, shown, hint):
     with pytest.raises(ValueError, match=r"hosts: ") as caught:
         hosts.safe_redirect("/", hosts=["good.com", name])
     assert str(caught.value) == f'hosts: "{shown}" is not the name of a host; {hint}'
@@ -129,9 +127,7 @@ REFUSED: list[tuple[Callable[[str], object], str, str, str, int, int, str]] = [
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=lambda row: f"{row[0].__name__} {row[1][:20]!a}")
-def test_an_error_has_all_its_parts(
-    row: tuple[Callable[[str], object], str, str, str, int, int, str],
-) -> None:
+def test_an_error_has_all_its_parts(row):
     verb, text, *parts = row
     with pytest.raises(URIError) as caught:
         verb(text)
@@ -161,9 +157,7 @@ DRAWN = [
 
 
 @pytest.mark.parametrize(("text", "start", "end", "width", "lines"), DRAWN)
-def test_an_error_is_drawn_with_a_caret(
-    text: str | bytes, start: int, end: int, width: int, lines: list[str]
-) -> None:
+def test_an_error_is_drawn_with_a_caret(text, start, end, width, lines):
     drawn = URIError("wrong", text, start, end, "", "write another").pretty(width=width)
     assert drawn.split("\n") == ["wrong", *(f"  {line}" for line in lines), "help: write another"]
 

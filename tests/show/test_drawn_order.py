@@ -5,7 +5,7 @@ where it is. The parts between delimiters must follow each other; an escape must
 """
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -86,9 +86,7 @@ def is_in_order(text: str, places: Sequence[Sequence[float]]) -> bool:
     return order == sorted(order) and together
 
 
-def test_right_to_left_urls_are_drawn_in_the_order_they_are_sent(
-    browser: Any, report: Callable[[str], None]
-) -> None:
+def test_right_to_left_urls_are_drawn_in_the_order_they_are_sent(browser, report):
     rng = chance.seeded("drawn order")
     texts: list[str] = []
     while len(texts) < 2 * COUNT:

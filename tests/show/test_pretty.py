@@ -168,9 +168,7 @@ def test_a_length_never_hides_the_host() -> None:
     ("uri", "display", "changes", "text"),
     [pytest.param(*row, id=f"{what}: {row[0]}") for what, rows in ROWS.items() for row in rows],
 )
-def test_the_text_is(
-    uri: str, display: superuri.Display, changes: dict[str, Any], text: str
-) -> None:
+def test_the_text_is(uri, display, changes, text):
     display = display.replace(**changes) if changes else display
     assert superuri.pretty(uri, display) == text
     assert superuri.shown(uri, display)[0] == text
@@ -200,9 +198,7 @@ def test_the_text_is(
         ),
     ],
 )
-def test_the_spans_are(
-    uri: str, changes: dict[str, Any], text: str, spans: list[tuple[int, int, int, int, str]]
-) -> None:
+def test_the_spans_are(uri, changes, text, spans):
     shown, found = superuri.shown(uri, LOSSLESS.replace(**changes))
     assert shown == text
     assert [span[:5] for span in found] == spans

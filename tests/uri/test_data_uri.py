@@ -128,9 +128,7 @@ BUILT: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("arguments", "options", "uri"), BUILT)
-def test_data_is_written_as_short_as_possible(
-    arguments: tuple[Any, ...], options: dict[str, Any], uri: str
-) -> None:
+def test_data_is_written_as_short_as_possible(arguments, options, uri):
     assert data_uri.build(*arguments, **options) == URI(uri)
 
 
@@ -191,9 +189,7 @@ def test_text_is_in_an_encoding_of_the_web(uri, text):
         *((name, b"abc", (0, 3), "replacement") for name in ("iso-2022-kr", "hz-gb-2312")),
     ],
 )
-def test_data_that_is_not_text_reports_where(
-    charset: str | None, data: bytes, span: tuple[int, int], encoding: str
-) -> None:
+def test_data_that_is_not_text_reports_where(charset, data, span, encoding):
     read = data_uri.parse(
         f"data:{f';charset={charset}' if charset else ''},{superuri.encode(data)}"
     )

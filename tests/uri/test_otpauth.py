@@ -162,9 +162,7 @@ def test_what_is_not_otpauth(wrong: str, span: tuple[int, int], says: str) -> No
         (("totp", " x ", "A"), {}, "account begins with a space, which authenticators do not read"),
     ],
 )
-def test_an_argument_that_no_key_has_is_refused(
-    arguments: tuple[Any, ...], options: dict[str, Any], message: str
-) -> None:
+def test_an_argument_that_no_key_has_is_refused(arguments, options, message):
     with pytest.raises(ValueError, match=exactly(message)):
         otpauth.build(*arguments, **options)
 

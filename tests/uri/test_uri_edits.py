@@ -1,7 +1,6 @@
 """Edits of a URI: they change only what they name, also where there is no authority."""
 
 from collections import OrderedDict
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -225,9 +224,7 @@ def test_a_resolved_path_is_not_read_as_an_authority(reference: str) -> None:
         (URI.with_raw_query, "a#b", 0, 3),
     ],
 )
-def test_an_error_of_what_is_given_as_written_has_its_place_there(
-    edit: Callable[[URI, str], URI], value: str, start: int, end: int
-) -> None:
+def test_an_error_of_what_is_given_as_written_has_its_place_there(edit, value, start, end):
     with pytest.raises(ParseError) as caught:
         edit(URI("http://u@e.com:80/a?b"), value)
     assert (caught.value.text, caught.value.start, caught.value.end) == (value, start, end)
