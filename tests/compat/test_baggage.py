@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kit.clock import linearly
+from kit.raising import raised
 from superuri import baggage, cookies, links
 from superuri.baggage import Member
 from superuri.errors import DecodeError, ParseError
@@ -78,9 +79,7 @@ def test_baggage_is_written(members: Any, beyond: Any, header: str) -> None:
 
 @pytest.mark.parametrize(("members", "text", "end", "message"), REFUSED_BAGGAGE)
 def test_baggage_is_refused(members: Any, text: str, end: int, message: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        baggage.build(members)
-    error = caught.value
+    error = raised(ParseError, baggage.build, members)
     assert str(error).endswith(message)
     assert (error.text, error.start, error.end) == (text, 0, end)
     beyond = ("bad-baggage", 'send less, or drop the rest with beyond="drop"')
@@ -120,10 +119,9 @@ def test_baggage_of_several_headers_and_of_none() -> None:
     ],
 )
 def test_malformed_baggage_has_a_place(wrong: str, span: tuple[int, int]) -> None:
-    with pytest.raises(ParseError) as caught:
-        baggage.parse(wrong)
-    assert caught.value.code == "bad-baggage"
-    assert (caught.value.start, caught.value.end) == span
+    caught = raised(ParseError, baggage.parse, wrong)
+    assert caught.code == "bad-baggage"
+    assert (caught.start, caught.end) == span
 
 
 def test_the_limits_of_baggage() -> None:

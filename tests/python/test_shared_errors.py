@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from kit.raising import raised
 from superuri import data_uri, hosts, mailto, rfc1738, rfc6570
 from superuri.errors import URIError
 
@@ -129,9 +130,7 @@ REFUSED: list[tuple[Callable[[str], object], str, str, str, int, int, str]] = [
 @pytest.mark.parametrize("row", REFUSED, ids=lambda row: f"{row[0].__name__} {row[1][:20]!a}")
 def test_an_error_has_all_its_parts(row):
     verb, text, *parts = row
-    with pytest.raises(URIError) as caught:
-        verb(text)
-    error = caught.value
+    error = raised(URIError, verb, text)
     assert [str(error), error.code, error.start, error.end, error.help] == parts
     assert error.text == text
 
@@ -168,7 +167,6 @@ def test_an_error_without_a_text_is_drawn_without_one() -> None:
 
 @pytest.mark.parametrize("value", [5, None, b"mailto:a@b"])
 def test_what_is_no_text_is_named_by_its_type(value: object) -> None:
-    with pytest.raises(TypeError) as caught:
-        mailto.parse(value)
+    caught = raised(TypeError, mailto.parse, value)
     kind = type(value).__name__
-    assert str(caught.value) == f"a text is a str or a URI here, not {kind}"
+    assert str(caught) == f"a text is a str or a URI here, not {kind}"

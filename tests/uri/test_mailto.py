@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import superuri
 from kit import exactly, legal
+from kit.raising import raised
 from kit.strategies import SETTINGS
 from superuri import URI, mailto
 from superuri.errors import DecodeError, EncodeError, ParseError
@@ -185,9 +186,7 @@ def test_an_address_is_a_text():
 
 
 def test_a_lone_surrogate_in_an_address_is_reported_in_the_whole_address():
-    with pytest.raises(EncodeError) as caught:
-        mailto.build("a@\ud800b")
-    error = caught.value
+    error = raised(EncodeError, mailto.build, "a@\ud800b")
     assert (error.text, error.start, error.end, error.code) == ("a@\ud800b", 2, 3, "lone-surrogate")
 
 
@@ -236,9 +235,7 @@ ADDRESSES = [
 
 @pytest.mark.parametrize(("text", "is_"), NO_ADDRESSES)
 def test_what_is_not_one_address_is_refused(text, is_):
-    with pytest.raises(ParseError) as caught:
-        mailto.build("ok@e.com", text)
-    error = caught.value
+    error = raised(ParseError, mailto.build, "ok@e.com", text)
     assert str(error).endswith(f" {is_}")
     assert (error.text, error.code) == (text, "bad-mailto")
     assert error.help

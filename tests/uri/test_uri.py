@@ -9,6 +9,7 @@ import pytest
 import superuri
 from kit import chance
 from kit.legal import parts as parts_of
+from kit.raising import raised
 from superuri import URI, hosts, whatwg
 
 T = TypeVar("T")
@@ -89,9 +90,7 @@ def test_what_is_split_joins_to_the_same(text: str) -> None:
     ],
 )
 def test_what_would_read_back_differently_is_not_joined(parts: object, culprit: str) -> None:
-    with pytest.raises(superuri.errors.ParseError) as caught:
-        superuri.unsplit(parts)
-    error = caught.value
+    error = raised(superuri.errors.ParseError, superuri.unsplit, parts)
     assert error.code == "misread"
     assert error.text[error.start : error.end] == culprit
 
@@ -234,9 +233,7 @@ def test_an_edit_writes_data(edit: object, want: str) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_its_place(edit: object) -> None:
-    with pytest.raises(superuri.errors.ParseError) as caught:
-        edit(URI("http://e/a"))
-    error = caught.value
+    error = raised(superuri.errors.ParseError, edit, URI("http://e/a"))
     assert 0 <= error.start < error.end <= len(error.text)
     assert again(error).code == error.code
 
