@@ -18,7 +18,6 @@ HTTPS = {"default_scheme": "https"}
 
 
 def clean(case):
-    """The text that clean returns."""
     return superuri.clean(case["text"]) if case.get("same") else case["want"]
 
 

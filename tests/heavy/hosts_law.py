@@ -35,7 +35,6 @@ WEB = {"http", "https"}
 
 
 def words(text: str) -> list[str]:
-    """The words of a text."""
     return text.split()
 
 
@@ -48,7 +47,6 @@ class Client(NamedTuple):
 
 
 def named(name: str) -> Parser:
-    """The parser of this name."""
     return next(parser for parser in PARSERS if parser.name == name)
 
 
@@ -234,7 +232,6 @@ def redirects(count: int) -> int:
 
 
 def batches(texts: Iterable[str], count: int) -> Iterator[list[str]]:
-    """Yield the first texts in batches."""
     few = itertools.islice(texts, count)
     while batch := list(itertools.islice(few, BATCH)):
         yield batch

@@ -83,7 +83,6 @@ class Soak:
     """Threads that run until the end, what they counted, and what they found wrong."""
 
     def __init__(self, seconds: float) -> None:
-        """Start the clock."""
         self.end = time.monotonic() + seconds
         self.count: Counter[str] = Counter()
         self.wrong: list[str] = []
@@ -94,7 +93,6 @@ class Soak:
         return time.monotonic() < self.end and not self.wrong
 
     def note(self, what: str, count: int) -> None:
-        """Add to what is counted."""
         with self.lock:
             self.count[what] += count
 
@@ -114,7 +112,6 @@ class Soak:
         self.note("calls", made)
 
     def changes(self, shared: Shared, seed: int) -> None:
-        """Change the shared containers."""
         draw, made = random.Random(seed), 0
         while self.runs():
             name, value = pair = draw.choice(PAIRS)

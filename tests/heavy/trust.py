@@ -65,7 +65,6 @@ class Run:
     broke: str
 
     def line(self) -> str:
-        """Return the line that is printed."""
         state = "BROKEN" if self.broke else "holds "
         counted = f"{self.count:>13,} {self.part.unit:<8}"
         line = f"{counted}  {state}  {self.part.name}, {self.seconds:.0f} s"

@@ -62,7 +62,6 @@ class Listeners:
                 connection.sendall(ANSWER)
 
     def close(self) -> None:
-        """Close the servers."""
         for server in self.sockets:
             server.close()
 
@@ -74,7 +73,6 @@ def by_urllib(url: str) -> None:
 
 
 def by_requests(url: str) -> None:
-    """The package requests."""
     import requests  # noqa: PLC0415 - only some environments have it
 
     with contextlib.suppress(Exception):
@@ -82,7 +80,6 @@ def by_requests(url: str) -> None:
 
 
 def by_httpx(url: str) -> None:
-    """The package httpx."""
     import httpx  # noqa: PLC0415 - only some environments have it
 
     with contextlib.suppress(Exception):

@@ -88,7 +88,6 @@ class Job:
         assert "-q" not in self.words or not message, message
 
     def output(self) -> str:
-        """Return the name of the output."""
         return self.words[self.words.index("-o") + 1] if "-o" in self.words else ""
 
     def lay(self) -> None:

@@ -50,7 +50,6 @@ def value(rng: Random) -> str | bytes:
 
 
 def octets(given: object) -> bytes:
-    """Return the octets of a part."""
     if isinstance(given, bytes):
         return given
     return str(given).encode(errors="surrogatepass")
@@ -137,7 +136,6 @@ def build_arguments(rng: Random) -> dict[str, Any]:
 
 
 def values_of(given: dict[str, Any]) -> list[object]:
-    """Return all values."""
     flat: list[object] = []
     for part in given.values():
         if isinstance(part, Sequence) and not isinstance(part, (str, bytes)):

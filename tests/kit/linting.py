@@ -25,7 +25,6 @@ def lint(
 
 
 def objects(*words: object, text: bytes = b"", code: int | None = None) -> list[dict[str, object]]:
-    """Return the findings as objects."""
     output = lint(*words, "--output-format", "jsonl", text=text, code=code)
     return [json.loads(line) for line in output.splitlines()]
 

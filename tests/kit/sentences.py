@@ -23,7 +23,6 @@ class Sentence(NamedTuple):
 
 
 def sentences() -> list[Sentence]:
-    """Return the sentences of all languages."""
     return [
         Sentence(row["language"], row["text"], row.get("joined", False))
         for row in _TABLE["sentence"]

@@ -129,7 +129,6 @@ def test_a_model_is_written_and_read_back() -> None:
 
 
 def formats(mode: str) -> dict[str, str | None]:
-    """The format of each field."""
     fields = Model.model_json_schema(mode=mode)["properties"]
     shown = {name: field.get("anyOf", [field])[0] for name, field in fields.items()}
     assert all(field["type"] == "string" for name, field in shown.items() if name != "counts")

@@ -20,7 +20,6 @@ from superuri.explanation.token import runs
 
 
 def rows(name: str) -> list[dict[str, Any]]:
-    """Return the rows of this file."""
     path = Path(__file__).with_name("rows") / name
     return list(json.loads(path.read_text(encoding="utf-8")))
 

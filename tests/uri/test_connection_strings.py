@@ -60,7 +60,6 @@ DRIVERS: dict[str, tuple[str, Callable[[Any, str], Hosts]]] = {
 
 
 def says(text: str) -> str:
-    """Return what superuri says of a text."""
     try:
         cleaned = superuri.clean(text)
     except URIError as error:

@@ -35,7 +35,6 @@ async def asgi(scope, receive, send):
 
 
 def aiohttp(port):
-    """Serve with aiohttp."""
     from aiohttp import web  # noqa: PLC0415  because only this server needs it
 
     async def answer(request):
@@ -54,7 +53,6 @@ def aiohttp(port):
 
 
 def tornado(port):
-    """Serve with Tornado."""
     from tornado import web  # noqa: PLC0415  because only this server needs it
 
     class Answer(web.RequestHandler):

@@ -45,7 +45,6 @@ def apache(way: str) -> Words:
 
 
 def lighttpd(folder: Path, port: int, behind: int) -> list[str]:
-    """Return the command of lighttpd."""
     (folder / "a.conf").write_text(
         f'server.modules = ("mod_proxy")\nserver.document-root = "{folder}"\n'
         f'server.bind = "127.0.0.1"\nserver.port = {port}\n'
@@ -121,7 +120,6 @@ def varnish(folder: Path, port: int, behind: int) -> list[str]:
 
 
 def h2o(folder: Path, port: int, behind: int) -> list[str]:
-    """Return the command of H2O."""
     (folder / "a.conf").write_text(
         f"listen: {{host: 127.0.0.1, port: {port}}}\nnum-threads: 1\n"
         "hosts:\n  default:\n    paths:\n      /:\n"

@@ -112,7 +112,6 @@ def options(rng: Random, own: list[Argument]) -> list[str]:
 
 
 def line(rng: Random, parsers: dict[str, list[Argument]]) -> list[str]:
-    """Return a command line."""
     name = rng.choice(list(parsers))
     made = options(rng, [action for action in parsers[name] if action.names])
     takes = next((action for action in parsers[name] if not action.names), None)
