@@ -79,8 +79,8 @@ class Aim:
 
 
 def aims() -> list[Aim]:
-    """Return the rows."""
-    return [Aim(**row) for row in TABLE["aim"]]
+    """Return the rows, each of which is a list of tables."""
+    return [Aim(**{key: it for part in row for key, it in part.items()}) for row in TABLE["aim"]]
 
 
 def texts(kind: str) -> list[str]:
