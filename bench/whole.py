@@ -177,9 +177,3 @@ def furl() -> dict[str, Callable[[str], object]]:
         "URI.resolve": lambda text: furl(BASE).join(text).url,
         "normalize": lambda text: furl(text).url,
     }
-
-
-def url_normalize() -> dict[str, Callable[[str], object]]:
-    from url_normalize import url_normalize
-
-    return {"normalize": url_normalize}
