@@ -127,15 +127,7 @@ def test_a_spelling_is_not_a_disagreement(urls):
 
 
 HOSTILE = [
-    "",
-    "\x00",
-    "\n",
-    "\t\r\n",
-    "é\u202e",
-    "%",
-    "http://" + "a" * 70_000,
-    "\ud800",
-    "'\"`$(id)",
+    *("", "\x00", "\n", "\t\r\n", "é\u202e", "%", "http://" + "a" * 70_000, "\ud800", "'\"`$(id)"),
 ]
 
 

@@ -23,16 +23,8 @@ from collections.abc import Callable, Iterator
 from itertools import product, repeat
 from typing import Any, NamedTuple
 
-from kit.long_calls import Call, calls
+from kit.long_calls import ALLOWED, TEXTS, Call, calls
 
-#: Texts that are accepted, and texts that are refused.
-TEXTS = (
-    "http://u:p@É.example:8080/a%20b/../ü?q=1&q=%C3%A9+x#f",
-    "a b%zz\ud800%E9",
-    "{a}/{+b}?x={c}",
-    "data:text/plain;base64,aGk=",
-)
-ALLOWED = (ValueError, LookupError, TypeError, OverflowError)
 #: One leak in this many calls is found.
 RARITY = 4
 #: Fewer than this many are noise: a table that grows, a cache of the interpreter.

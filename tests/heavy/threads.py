@@ -21,21 +21,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import superuri
-from kit.long_calls import calls
+from kit.long_calls import ALLOWED, TEXTS, calls
 from superuri import form
 from superuri._core import apply_column
 
-#: The texts of all calls.
-TEXTS = (
-    "http://u:p@É.example:8080/a%20b/../ü?q=1&q=%C3%A9+x#f",
-    "a b%zz\ud800%E9",
-    "{a}/{+b}?x={c}",
-    "data:text/plain;base64,aGk=",
-)
 #: How long a thread runs before another gets the GIL: a five-hundredth of the usual.
 SWITCH = 1e-5
-#: Errors that a call may raise: about the text or an option, never about the interpreter.
-ALLOWED = (ValueError, LookupError, TypeError, OverflowError)
 #: Errors of a container that another thread changes meanwhile.
 CHANGED = (*ALLOWED, RuntimeError)
 #: The pairs that shared containers hold, at one time or another.

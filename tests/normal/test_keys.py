@@ -204,12 +204,8 @@ def test_bytes_that_are_not_text_are_escaped_for_a_fingerprint() -> None:
 
 
 MAKERS = [
-    keys.key,
-    keys.surt,
-    keys.safe_browsing,
-    keys.safe_browsing_expressions,
-    keys.safe_browsing_hashes,
-    keys.scrapy,
+    *(keys.key, keys.surt, keys.safe_browsing),
+    *(keys.safe_browsing_expressions, keys.safe_browsing_hashes, keys.scrapy),
 ]
 
 

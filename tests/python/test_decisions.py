@@ -13,12 +13,8 @@ from kit.raising import raised
 from superuri import errors, profiles, sets, whatwg
 
 VERBS = (
-    superuri.encode,
-    superuri.decode,
-    superuri.decode_bytes,
-    superuri.clean,
-    superuri.edits,
-    superuri.is_uri,
+    *(superuri.encode, superuri.decode, superuri.decode_bytes),
+    *(superuri.clean, superuri.edits, superuri.is_uri),
 )
 
 

@@ -39,19 +39,7 @@ GOOD = {
     "NAME=VALUE": ("scheme=http", "host=e.com", "path=/a b", "a=1", "http://{a}/", "query:={}"),
 }  # fmt: skip
 WORDS = (
-    "url",
-    "id",
-    "a",
-    "0",
-    "-1",
-    "1e9",
-    "9" * 40,
-    "\udcff",
-    "a=b",
-    "a:=[1",
-    "a:={}",
-    "=",
-    "x,y",
+    *("url", "id", "a", "0", "-1", "1e9", "9" * 40, "\udcff", "a=b", "a:=[1", "a:={}", "=", "x,y"),
 )
 
 
