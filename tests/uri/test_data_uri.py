@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import superuri
 from kit import exactly, legal, toml
+from kit.raising import raised
 from kit.strategies import SETTINGS
 from superuri import URI, data_uri
 from superuri.data_uri import DataURI
@@ -24,13 +25,12 @@ MEDIA_TYPES = st.sampled_from([None, "image/png", "text/html;charset=utf-8", "a/
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["why"])
 def test_a_data_uri_is_read_as_fetch_reads_it(row):
     if "error" in row:
-        with pytest.raises((ParseError, DecodeError)) as printed:
-            data_uri.parse(row["text"])
-        assert (printed.value.code, [printed.value.start, printed.value.end]) == (
+        printed = raised((ParseError, DecodeError), data_uri.parse, row["text"])
+        assert (printed.code, [printed.start, printed.end]) == (
             row["error"],
             row["at"],
         )
-        assert printed.value.text == row["text"]
+        assert printed.text == row["text"]
     else:
         read = data_uri.parse(row["text"])
         assert (read.content_type, read.data.hex()) == (row["type"], row["data"])
@@ -137,9 +137,7 @@ def test_data_is_written_as_short_as_possible(arguments, options, uri):
     ["", "text", "a/b/c", "text/plain;charset", 'a/b;c="d"', "a/b;c=d,e", "a/b#", "ü/b"],
 )
 def test_a_media_type_that_no_uri_can_hold_is_refused(media_type):
-    with pytest.raises(ParseError) as printed:
-        data_uri.build(b"", media_type)
-    assert printed.value.code == "bad-media-type"
+    assert raised(ParseError, data_uri.build, b"", media_type).code == "bad-media-type"
 
 
 def test_a_text_that_its_uri_cannot_have_is_refused() -> None:

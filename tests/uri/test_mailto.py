@@ -93,9 +93,8 @@ def test_a_mail_and_its_uri(row):
 
 @pytest.mark.parametrize(("text", "start", "end"), NO_MAILS)
 def test_an_invalid_mailto_reports_where(text, start, end):
-    with pytest.raises((ParseError, DecodeError)) as printed:
-        mailto.parse(text)
-    assert (printed.value.start, printed.value.end, printed.value.text) == (start, end, text)
+    printed = raised((ParseError, DecodeError), mailto.parse, text)
+    assert (printed.start, printed.end, printed.text) == (start, end, text)
 
 
 @pytest.mark.parametrize(
