@@ -92,14 +92,12 @@ def test_octets_that_are_legal_are_not_cleaned(octets: bytes, ends: str) -> None
 
 
 def test_edits_that_are_neighbours_with_the_same_reason_are_joined() -> None:
-    edits = [
-        (0, 1, "A", "x"),
-        (1, 2, "B", "x"),
-        (2, 4, "", "x"),
+    joined = [(0, 1, "A", "x"), (1, 2, "B", "x"), (2, 4, "", "x")]
+    assert runs([*joined, (4, 5, "C", "y"), (6, 7, "D", "y")]) == [
+        (0, 4, "AB", "x"),
         (4, 5, "C", "y"),
         (6, 7, "D", "y"),
     ]
-    assert runs(edits) == [(0, 4, "AB", "x"), (4, 5, "C", "y"), (6, 7, "D", "y")]
     assert runs([]) == []
 
 
@@ -115,44 +113,29 @@ def twice_encoded(count: int) -> str:
     return "?" + "&".join(["a=%2541"] * count)
 
 
+notebook = Explanation._repr_html_
 LIMITS: dict[str, tuple[Callable[[Explanation], str], Callable[[int], str], int, str]] = {
     "characters that a terminal lists": (str, escapes, 48, "\n  … and 2 more\n"),
     "cells that a terminal draws": (str, letters, 8192, "\n… and 2 more"),
     "nested parts in a terminal": (str, twice_encoded, 8, "\n\n… and 2 more"),
-    "characters that a notebook lists": (
-        Explanation._repr_html_,
-        escapes,
-        48,
-        "</table><div>… and 2 more</div>",
-    ),
-    "characters that a notebook draws": (
-        Explanation._repr_html_,
-        letters,
-        8192,
-        "</span> … and 2 more",
-    ),
+    "characters that a notebook lists": (notebook, escapes, 48, "</table><div>… and 2 more</div>"),
+    "characters that a notebook draws": (notebook, letters, 8192, "</span> … and 2 more"),
     "nested parts in a notebook": (
-        Explanation._repr_html_,
+        notebook,
         twice_encoded,
         8,
         "</div><div>… and 2 more</div></div>",
     ),
     "characters that a report lists": (
-        body,
-        escapes,
-        200,
+        *(body, escapes, 200),
         '</table></div><p class="soft">… and 2 more</p></section>',
     ),
     "characters that a report draws": (
-        body,
-        letters,
-        4096,
+        *(body, letters, 4096),
         '</div><p class="soft">… and 2 more</p></section>',
     ),
     "characters of a whole text in a report": (
-        body,
-        letters,
-        8192,
+        *(body, letters, 8192),
         "aaaa … and 2 more</output></div>",
     ),
 }
@@ -170,13 +153,9 @@ def test_a_text_without_end_is_refused() -> None:
     with pytest.raises(ParseError) as caught:
         explain("a" * (262144 + 1))
     error = caught.value
-    assert (str(error), error.code, error.start, error.end, error.help) == (
-        "the text is longer than 262144 characters",
-        "too-long",
-        262144,
-        262145,
-        "explain a part of it",
-    )
+    assert str(error) == "the text is longer than 262144 characters"
+    assert (error.code, error.start, error.end) == ("too-long", 262144, 262145)
+    assert error.help == "explain a part of it"
 
 
 @pytest.mark.parametrize("depth", [0, 65])
