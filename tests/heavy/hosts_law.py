@@ -98,7 +98,6 @@ javascript: data: @ : :443 :444 ? # a é 。 ／ ＼ %09 %0d%0a ; & = x/ [::1]
 
 
 def several(rng: Random, atoms: Sequence[str], most: int) -> str:
-    """One to this many of these."""
     return "".join(rng.choices(atoms, k=rng.randint(1, most)))
 
 
@@ -262,7 +261,6 @@ def price() -> float:
 
 
 def main(count: int) -> int:
-    """Print all results; return whether anything is wrong."""
     print(f"SUPERURI_SEED={chance.SEED}")
     wrong = authorities_agree(count) + redirects(count)
     wrong += sample(connected, agreed, count // 1000)

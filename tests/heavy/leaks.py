@@ -57,7 +57,6 @@ class Held(NamedTuple):
 
 
 def held(argument: Any, mallinfo: Callable[[], Any]) -> Held:
-    """Return what the process holds now."""
     gc.collect()
     heap = mallinfo()
     return Held(sys.getallocatedblocks(), heap.uordblks + heap.hblkhd, references(argument))

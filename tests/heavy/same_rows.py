@@ -80,7 +80,6 @@ def fingerprint(con: duckdb.DuckDBPyConnection, texts: object, made: object) -> 
 
 
 def session() -> SparkSession:
-    """Return a Spark with two executors."""
     os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = SparkSession.builder.master(MASTER).appName("superuri")
     builder = builder.config("spark.ui.enabled", "false")
@@ -92,7 +91,6 @@ def session() -> SparkSession:
 
 
 def literal(value: object) -> str:
-    """Return an option as SQL spells it."""
     return f"'{value}'"
 
 

@@ -14,7 +14,6 @@ from kit.nursery import scratch
 
 
 def main() -> int:
-    """Try each kind in each job, and print the results."""
     seed = fresh()
     most = int(os.environ.get("INSTANTS", "6"))
     bad = 0

@@ -15,7 +15,6 @@ ROWS = 30_000
 
 
 def main() -> int:
-    """Kill, run again, and print the results."""
     seed = fresh()
     with tempfile.TemporaryDirectory() as folder:
         killed, continued, anew = kills(Path(folder), TIMES, ROWS, seed)

@@ -12,7 +12,6 @@ from kit.power_jobs import JOBS, every
 
 
 def main() -> int:
-    """Cut the power at each call, and print the results."""
     seed = fresh()
     for words in JOBS:
         with scratch() as folder:

@@ -15,7 +15,6 @@ TIMES = int(os.environ.get("RACES", "200"))
 
 
 def main() -> int:
-    """Race each kind of job, and print the results."""
     seed = fresh()
     for kind in KINDS:
         with scratch() as folder:

@@ -131,7 +131,6 @@ def run(folder: Path, megabytes: int, rng: random.Random) -> None:
 
 
 def main() -> int:
-    """Kill, run again, and print the results."""
     seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
     say(f"SUPERURI_SEED={seed}")
     with tempfile.TemporaryDirectory() as folder:

@@ -107,7 +107,6 @@ PACKAGES = {"urllib": by_urllib, "requests": by_requests, "httpx": by_httpx}
 
 
 def clients() -> dict[str, Callable[[str], None]]:
-    """Return the clients that are installed."""
     here: dict[str, Callable[[str], None]] = {}
     for name, call in PACKAGES.items():
         with contextlib.suppress(ImportError):

@@ -9,7 +9,6 @@ VIEW = os.environ.get("VIEW", "")
 
 
 def wsgi(environ, start):
-    """Answer as a WSGI application."""
     start("200 OK", [("Content-Type", "text/plain")])
     target = environ[VIEW or "PATH_INFO"].encode("latin-1")
     if VIEW in {"RAW_URI", "REQUEST_URI"}:
@@ -19,7 +18,6 @@ def wsgi(environ, start):
 
 
 async def asgi(scope, receive, send):
-    """Answer as an ASGI application."""
     if scope["type"] == "lifespan":
         while True:
             message = await receive()
@@ -69,7 +67,6 @@ def tornado(port):
 
 
 def wsgiref(port):
-    """Serve with the standard library."""
     make_server("127.0.0.1", port, wsgi).serve_forever()
 
 

@@ -44,7 +44,6 @@ def nginx(folder: Path, port: int, _behind: int) -> list[str]:
 
 
 def apache(folder: Path, port: int, behind: int, more: str = "") -> list[str]:
-    """Return the command of Apache in front of another server."""
     modules = ["mpm_event", "authz_core", "proxy", "proxy_http"]
     loaded = "".join(f"LoadModule {name}_module {MODULES}/mod_{name}.so\n" for name in modules)
     (folder / "a.conf").write_text(
@@ -67,7 +66,6 @@ def crs(folder: Path, port: int, behind: int) -> list[str]:
 
 
 def haproxy(folder: Path, port: int, behind: int) -> list[str]:
-    """Return the command of HAProxy in front of another server."""
     (folder / "a.conf").write_text(
         "defaults\n mode http\n timeout connect 60s\n timeout client 60s\n timeout server 60s\n"
         f"frontend f\n bind 127.0.0.1:{port}\n default_backend b\n"
