@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import superuri
-from kit import exactly, toml
+from kit import toml
 from kit.raising import raised
 from superuri import form, logs, percent_u
 
@@ -196,7 +196,6 @@ def test_keywords() -> None:
     caught = raised(superuri.errors.DecodeError, form.parse_keywords, "é+%zz")
     assert (caught.start, caught.end) == (2, 5)
     message = "an empty word cannot be written in a keyword query"
-    with pytest.raises(ValueError, match=exactly(message)):
-        form.serialize_keywords(["a", ""])
+    assert str(raised(ValueError, form.serialize_keywords, ["a", ""])) == message
     with pytest.raises(superuri.errors.EncodeError):
         form.serialize_keywords(["a", "\ud800"])

@@ -3,7 +3,6 @@
 import pytest
 
 import superuri
-from kit import exactly
 from kit.raising import raised
 from superuri import URI, fragments, links
 from superuri.errors import EncodeError, ParseError
@@ -68,8 +67,7 @@ def test_a_pointer_is_refused() -> None:
     for wrong in ("a", "/a~", "/a~2", "/~%32"):
         assert raised(ParseError, fragments.parse_json_pointer, wrong).code == "bad-pointer"
     message = "the tokens of a pointer are a list of str and int, not one str"
-    with pytest.raises(TypeError, match=exactly(message)):
-        fragments.json_pointer("/a")
+    assert str(raised(TypeError, fragments.json_pointer, "/a")) == message
 
 
 @pytest.mark.parametrize(("directive", "read"), DIRECTIVES)
@@ -97,8 +95,7 @@ def test_directives_among_others(fragment: str, read: list[tuple[str | None, ...
 @pytest.mark.parametrize("name", ["start", "end", "prefix", "suffix"])
 def test_an_empty_text_is_refused(name: str) -> None:
     message = f"{name} is empty: a browser ignores a directive with an empty text"
-    with pytest.raises(ValueError, match=exactly(message)):
-        fragments.text_directive(**{"start": "a", name: ""})
+    assert str(raised(ValueError, fragments.text_directive, **{"start": "a", name: ""})) == message
 
 
 def test_a_lone_surrogate_is_refused() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 import superuri
-from kit import exactly
 from kit.clock import linearly
 from kit.raising import raised
 from superuri import URI, odata
@@ -113,8 +112,7 @@ def test_a_key_cannot_leave_its_predicate() -> None:
 @pytest.mark.parametrize("write", [odata.literal, lambda value: odata.segment("A", value)])
 def test_a_value_is_of_four_types_and_a_literal_ends_where_it_ends(write: Any) -> None:
     message = "a key is a str, an int, a bool or a Literal, not float"
-    with pytest.raises(TypeError, match=exactly(message)):
-        write(1.5)
+    assert str(raised(TypeError, write, 1.5)) == message
     for text in ("a=b", "a,", "", "a)", "a b", "'a'b", "1,2", "'"):
         error = raised(ParseError, write, Literal(text))
         place = "0" if len(text) == 1 else f"0..{len(text)}"
