@@ -34,10 +34,7 @@ def test_a_form_is_read(case: dict[str, Any]) -> None:
     text = case.get("text", points)
     if "error" in case:
         caught = raised(superuri.errors.URIError, read, case, form.parse, text)
-        assert (caught.code, [caught.start, caught.end]) == (
-            case["error"],
-            case["at"],
-        )
+        assert (caught.code, [caught.start, caught.end]) == (case["error"], case["at"])
         assert caught.text == text
         return
     want = [

@@ -26,10 +26,7 @@ MEDIA_TYPES = st.sampled_from([None, "image/png", "text/html;charset=utf-8", "a/
 def test_a_data_uri_is_read_as_fetch_reads_it(row):
     if "error" in row:
         printed = raised((ParseError, DecodeError), data_uri.parse, row["text"])
-        assert (printed.code, [printed.start, printed.end]) == (
-            row["error"],
-            row["at"],
-        )
+        assert (printed.code, [printed.start, printed.end]) == (row["error"], row["at"])
         assert printed.text == row["text"]
     else:
         read = data_uri.parse(row["text"])
