@@ -59,12 +59,9 @@ AT_SIGNS = (
 )
 #: URLs whose password may have an `@` and then a delimiter.
 CUT = (
-    *("redis://:{}@h:6379/0", "mysql://root:{}@h/db", "amqp://g:{}@h/v?heartbeat=1"),
-    *(
-        "postgresql+psycopg://u:{}@h1:1,h2/db",
-        "jdbc:mysql://u:{}@h:1/db",
-        "https://u:{}@h.com:80/a",
-    ),
+    *("redis://:{}@h:6379/0", "mysql://root:{}@h/db"),
+    *("amqp://g:{}@h/v?heartbeat=1", "postgresql+psycopg://u:{}@h1:1,h2/db"),
+    *("jdbc:mysql://u:{}@h:1/db", "https://u:{}@h.com:80/a"),
 )
 #: Whole texts with a secret, which have forms of their own.
 FORMS = (

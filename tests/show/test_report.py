@@ -20,13 +20,9 @@ from superuri.explanation.report import MOST_FINDINGS, MOST_NESTED, body, docume
 
 TEXTS = (
     "http://user:p%40ss@example.com:80/caf%C3%A9/a b?next=https%3A%2F%2Fe.org%2F%253Fq#top",
-    "</style><script>alert(1)</script>",
-    "\"'><img src=//evil.example/x onerror=alert(1)>",
-    "http://good.example\\@evil.example/",
-    "http://e.com/\u202e\0\x1b[31m\u2028/שלום/العربية",
-    "%3Cscript%3Ealert(1)%3C%2Fscript%3E%253Cimg%2520src%253Dx%253E",
-    " http://e.com/ ",
-    "",
+    *("</style><script>alert(1)</script>", "\"'><img src=//evil.example/x onerror=alert(1)>"),
+    *("http://good.example\\@evil.example/", "http://e.com/\u202e\0\x1b[31m\u2028/שלום/العربية"),
+    *("%3Cscript%3Ealert(1)%3C%2Fscript%3E%253Cimg%2520src%253Dx%253E", " http://e.com/ ", ""),
     b"/\xff\xc3",
 )
 #: Elements that only show text.
