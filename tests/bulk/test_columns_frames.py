@@ -20,12 +20,7 @@ DONE = ["a%20b", None, "c", "a%20b"]
 BROKEN = ["a", None, "%E9", "%41", "%FF"]
 
 PANDAS = [
-    object,
-    "str",
-    "string",
-    "string[python]",
-    "string[pyarrow]",
-    "category",
+    *(object, "str", "string", "string[python]", "string[pyarrow]", "category"),
     *map(pd.ArrowDtype, (pa.string(), pa.large_string())),
     pd.ArrowDtype(pa.dictionary(pa.int8(), pa.large_string())),
 ]

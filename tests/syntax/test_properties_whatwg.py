@@ -47,17 +47,7 @@ def hosts(rng: Random) -> str:
     """A domain, often an internationalised one."""
     atoms = [
         *"abxn--..",
-        "xn--",
-        "xn--bcher-kva",
-        "ü",
-        "ß",
-        "ς",
-        "א",
-        "1",
-        "٣",
-        "。",
-        "起",
-        "\u200d",
+        *("xn--", "xn--bcher-kva", "ü", "ß", "ς", "א", "1", "٣", "。", "起", "\u200d"),
     ]
     return generate.several(rng, [*atoms, "℀", "／", "＠", "％", "Å", "e\u0301", "क्", "\u00ad"], 6)
 
