@@ -10,6 +10,7 @@ parsers that read it divide in a way that no URL shows which these and more pars
 import json
 import random
 from concurrent.futures import ThreadPoolExecutor
+from itertools import starmap
 
 from kit import TESTS
 from kit.versions import parsers
@@ -79,28 +80,30 @@ def answers(urls: list[str]) -> tuple[dict[str, str], list[list[Answer]]]:
 def minimised(divisions: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
     """Return the URLs whose divisions, or whose refusals, those of the others do not imply."""
     seen: dict[str, set[str]] = {part: set() for part in PARTS}
-    kept = {}
+
+    def is_new(part: str, letters: str) -> bool:
+        return not any(implies(old, letters) for old in seen[part])
+
+    kept = set()
     most_read_first = sorted(divisions.items(), key=lambda row: refusals(row[1]).count("-"))
     for url, parts in most_read_first:
-        new = {part for part in parts if not any(implies(old, parts[part]) for old in seen[part])}
-        if new:
-            kept[url] = parts
+        if any(starmap(is_new, parts.items())):
+            kept.add(url)
             for part, letters in parts.items():
                 seen[part].add(letters)
-    refused = {refusals(parts) for parts in kept.values()}
+    refused = {refusals(divisions[url]) for url in kept}
     for url, parts in divisions.items():
         if refusals(parts) not in refused:
             refused.add(refusals(parts))
-            kept[url] = parts
+            kept.add(url)
     return {url: parts for url, parts in divisions.items() if url in kept}
 
 
 def implies(these: str, fewer: str) -> bool:
     """Do these parsers' readings have the division that fewer of the parsers show?"""
     pairs = {(a, b) for a, b in zip(these, fewer, strict=True) if b != "-"}
-    return all(a != "-" for a, _ in pairs) and len(pairs) == len({a for a, _ in pairs}) == len(
-        {b for _, b in pairs}
-    )
+    names, others = {a for a, _ in pairs}, {b for _, b in pairs}
+    return "-" not in names and len(pairs) == len(names) == len(others)
 
 
 def refusals(parts: dict[str, str]) -> str:
