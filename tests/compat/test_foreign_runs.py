@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from compat.test_foreign import LATE, python
 from kit.command import PATIENCE
 from superuri import _foreign, _scratch, who, wire
 from superuri._foreign import process
@@ -22,12 +23,6 @@ from superuri.wire import loopback
 from superuri.wire.clients import Client
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has no process groups")
-#: The program sleeps for so long, which a test that passes never waits for; in seconds.
-LATE = 20
-
-
-def python(code: str) -> list[str]:
-    return [sys.executable, "-I", "-c", f"import os, sys, time\n{code}"]
 
 
 def test_a_program_reads_its_input_and_its_files() -> None:

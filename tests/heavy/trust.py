@@ -9,7 +9,6 @@ fails. `--scale` runs what a part names as its `scale` in place of its shortened
 
 import argparse
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -20,6 +19,7 @@ from pathlib import Path
 
 from heavy import nightly
 from kit import ROOT, toml
+from kit.chance import fresh
 
 HERE = Path(__file__).parent
 #: How many lines of a part that fails are shown.
@@ -108,8 +108,7 @@ def main() -> int:
     options = parser.parse_args()
     if unknown := set(options.parts) - set(names):
         parser.error(f"no part is called {', '.join(sorted(unknown))}")
-    seed = int(os.environ.get("SUPERURI_SEED", "0")) or random.randrange(2**32)
-    print(f"SUPERURI_SEED={seed}", flush=True)
+    seed = fresh()
     runs = []
     for part in PARTS:
         if options.parts and part.name not in options.parts:
