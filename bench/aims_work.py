@@ -6,13 +6,11 @@ prints, as JSON, the codes of the lint rules and the least nanoseconds a row of 
 columns of the file are in aims.py. With codes, only these rules are selected.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -20,9 +18,6 @@ import pyarrow.parquet as pq
 import superuri
 from superuri._values.finding import rules
 from superuri.columns import arrow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 ROUNDS = 15
 

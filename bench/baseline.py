@@ -6,8 +6,6 @@
 Prints the path of its Python. It is built once, as it was released, below target/baseline.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

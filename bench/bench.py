@@ -6,18 +6,16 @@ collector off. A figure is the median of its rounds. Writes RESULTS.md; with `--
 prints. `--note` notes the results of today.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import statistics
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cases
 import corpora
@@ -27,9 +25,6 @@ import peers
 import timing
 import whole
 from superuri._core import TIER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HERE = Path(__file__).parent
 ROUNDS = 15

@@ -4,8 +4,6 @@
 that differ by design are counted and shown. Libraries that are not installed are left out.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import importlib
 import itertools
@@ -14,10 +12,11 @@ import platform
 import random
 import statistics
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote, unquote
 
 import pyarrow as pa
@@ -28,9 +27,6 @@ import machine
 import timing
 from superuri._core import TIER
 from superuri.columns import arrow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(os.environ.get("SUPERURI_DATA", ROOT.parent / "shared" / "data"))

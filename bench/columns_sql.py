@@ -5,23 +5,19 @@ it, but a Python function gets batches of Arrow data and returns others. A funct
 input shows the cost of this transfer.
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import statistics
 import sys
 import warnings
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyarrow as pa
 
 import timing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROUNDS = 5
 

@@ -4,30 +4,20 @@
 the same URLs with queries, escapes, spaces, letters beyond ASCII, and dot segments.
 """
 
-from __future__ import annotations
-
 import random
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
 import timing
 from superuri.columns import arrow
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 ROUNDS = 5
 #: Endings for real URLs, chosen at random.
 MORE = (
-    "?q=caf%C3%A9&utm_source=x",
-    "/a b",
-    "/%7Euser/../x?b=2&a=1",
-    "?x=ü#é",
-    "/日本",
-    "/%zz",
-    "?next=http%3A%2F%2Fe.com%2F",
+    *("?q=caf%C3%A9&utm_source=x", "/a b", "/%7Euser/../x?b=2&a=1"),
+    *("?x=ü#é", "/日本", "/%zz", "?next=http%3A%2F%2Fe.com%2F"),
 )
 # A verb without a result for invalid rows returns null for them.
 POLICY = "null"

@@ -4,10 +4,10 @@ A corpus is a list of texts, generated from a fixed seed: a thousand short ones 
 branch predictor learns, or one of a megabyte.
 """
 
-from __future__ import annotations
-
 import random
 import string
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import quote, urlencode
 
 MEGABYTE = 1_000_000
@@ -18,6 +18,7 @@ KANA = (
 NAMES = ("Helen Ødegård", "Łódź Fabryczna", "café crème", "São Paulo", "naïve résumé", "Åse Ærø")
 # Characters that every standard escapes, so that all libraries give the same result.
 PUNCTUATION = ' "<>'
+LOWER = string.ascii_lowercase
 
 
 class _Maker:
@@ -39,194 +40,107 @@ class _Maker:
         return "".join(self._random.choices(alphabet, k=length))
 
 
-def words(make: _Maker) -> list[str]:
-    """Short texts of unreserved characters."""
-    return [make.word() for _ in range(SHORT)]
+Make = Callable[[_Maker], list[Any]]
 
 
-def phrases(make: _Maker) -> list[str]:
-    """Short texts with spaces and accents."""
-    return [make.phrase() for _ in range(SHORT)]
+def _short(one: Callable[[_Maker], Any]) -> Make:
+    return lambda make: [one(make) for _ in range(SHORT)]
 
 
-def clean_text(make: _Maker) -> list[str]:
-    """A megabyte of unreserved characters."""
-    return [make.text(string.ascii_letters + string.digits, MEGABYTE)]
+def _long(alphabet: str, length: int = MEGABYTE) -> Make:
+    return lambda make: [make.text(alphabet, length)]
 
 
-def spaced_text(make: _Maker) -> list[str]:
-    """A megabyte of letters, every tenth of them a space, at irregular places."""
-    return [make.text(string.ascii_letters + " " * 6, MEGABYTE)]
+def _encoded(of: str) -> Make:
+    return lambda make: [quote(text, safe="") for text in CORPORA[of](make)]
 
 
-def japanese_text(make: _Maker) -> list[str]:
-    """A megabyte, in UTF-8, of kana."""
-    return [make.text(KANA, MEGABYTE // 3)]
+def _in_a_path(of: str) -> Make:
+    # The ends are letters, because some libraries strip white space there.
+    return lambda make: [f"https://example.com/a{text}z" for text in CORPORA[of](make)]
 
 
-def punctuation(make: _Maker) -> list[str]:
-    """A megabyte of characters that are all escaped."""
-    return [make.text(PUNCTUATION, MEGABYTE)]
+def _queries(of: str) -> Make:
+    return lambda make: [urlencode(pairs) for pairs in CORPORA[of](make)]
 
 
-def phrases_encoded(make: _Maker) -> list[str]:
-    """The texts of `phrases`, encoded."""
-    return _encoded(phrases(make))
-
-
-def spaced_text_encoded(make: _Maker) -> list[str]:
-    """The text of `spaced_text`, encoded."""
-    return _encoded(spaced_text(make))
-
-
-def japanese_text_encoded(make: _Maker) -> list[str]:
-    """The text of `japanese_text`, encoded."""
-    return _encoded(japanese_text(make))
-
-
-def punctuation_encoded(make: _Maker) -> list[str]:
-    """The text of `punctuation`, encoded."""
-    return _encoded(punctuation(make))
-
-
-def legal_urls(make: _Maker) -> list[str]:
-    """URLs that are left unchanged."""
-    return [
-        f"https://{make.text(string.ascii_lowercase, 8)}.example.com/"
-        f"{make.word()}/{make.word()}?{make.text(string.ascii_lowercase, 4)}={make.word()}"
-        for _ in range(SHORT)
-    ]
-
-
-def few_urls(make: _Maker) -> list[str]:
-    """Few URLs, which fit in every library's cache."""
-    return legal_urls(make)[:100]
-
-
-def asked_urls(make: _Maker) -> list[str]:
-    """URLs with a query in which a parameter is searched for."""
-    return [
-        f"https://www.example.com/{make.word()}?id={make.word()}&q={make.word()}&lang=en"
-        for _ in range(SHORT)
-    ]
-
-
-def unusual_urls(make: _Maker) -> list[str]:
-    """URLs that are not in normal form."""
-    return [
-        f"HTTPS://{make.text(string.ascii_letters, 8)}.EXAMPLE.com/./{make.word()}/../%7E"
-        f"{make.text(string.ascii_lowercase, 6)}/{make.word()}?q={make.word()}"
-        for _ in range(SHORT)
-    ]
-
-
-def references(make: _Maker) -> list[str]:
-    """Relative references."""
-    return [f"../{make.word()}/{make.word()}?q={make.word()}" for _ in range(SHORT)]
-
-
-def dirty_urls(make: _Maker) -> list[str]:
-    """URLs with spaces and accents in the path."""
-    return [
-        f"https://{make.text(string.ascii_lowercase, 8)}.example.com/{make.word()}/{make.phrase()}"
-        for _ in range(SHORT)
-    ]
-
-
-def idn_urls(make: _Maker) -> list[str]:
-    """URLs whose host is in Unicode."""
-    return [
-        f"https://{make.text(string.ascii_lowercase, 5)}-bücher.example/{make.word()}"
-        for _ in range(SHORT)
-    ]
-
-
-def long_legal_url(make: _Maker) -> list[str]:
-    """One URL, a megabyte long and legal."""
-    return _in_a_path(clean_text(make))
-
-
-def long_spaced_url(make: _Maker) -> list[str]:
-    """One URL, a megabyte long, every tenth character a space."""
-    return _in_a_path(spaced_text(make))
-
-
-def long_japanese_url(make: _Maker) -> list[str]:
-    """One URL, a megabyte of kana."""
-    return _in_a_path(japanese_text(make))
-
-
-def long_dense_url(make: _Maker) -> list[str]:
-    """One URL in whose path everything is escaped."""
-    return _in_a_path(punctuation(make))
-
-
-def forms_of_3(make: _Maker) -> list[list[tuple[str, str]]]:
-    """Pairs of small forms: a name with spaces and accents, and two words."""
-    return [
-        [("name", make.phrase()), ("lang", make.word(2, 2)), ("id", make.word(4, 12))]
-        for _ in range(SHORT)
-    ]
-
-
-def forms_of_100(make: _Maker) -> list[list[tuple[str, str]]]:
-    """Pairs of long forms, every other value with a space."""
-    return [
-        [(f"field{n}", make.word() + " x" * (n % 2)) for n in range(100)]
-        for _ in range(SHORT // 20)
-    ]
-
-
-def queries_of_3(make: _Maker) -> list[str]:
-    """The pairs of `forms_of_3` as queries."""
-    return [urlencode(pairs) for pairs in forms_of_3(make)]
-
-
-def queries_of_100(make: _Maker) -> list[str]:
-    """The pairs of `forms_of_100` as queries."""
-    return [urlencode(pairs) for pairs in forms_of_100(make)]
-
-
-def parts_of_words(make: _Maker) -> list[tuple[str, ...]]:
-    """Parts of URLs: a user and a document, two values."""
-    return [(make.word(), make.word(), make.word(), make.word(2, 2)) for _ in range(SHORT)]
-
-
-def parts_of_phrases(make: _Maker) -> list[tuple[str, ...]]:
-    """The same with spaces and accents in user and document; some libraries write a query's space
-    as +.
-    """
-    return [(make.phrase(), make.phrase(), make.word(), make.word(2, 2)) for _ in range(SHORT)]
-
-
-def five_letters(make: _Maker) -> list[str]:
-    """Texts of five unreserved characters."""
-    return [make.word(5, 5) for _ in range(SHORT)]
-
-
-def sixty_letters(make: _Maker) -> list[str]:
-    """Texts of sixty unreserved characters."""
-    return [make.word(60, 60) for _ in range(SHORT)]
-
-
-def forty_signs(make: _Maker) -> list[str]:
-    """Texts of forty characters that are all escaped."""
-    return [make.text(PUNCTUATION, 40) for _ in range(SHORT)]
-
-
-def forty_signs_encoded(make: _Maker) -> list[str]:
-    """The texts of `forty_signs`, encoded."""
-    return _encoded(forty_signs(make))
-
-
-def urls_of_80(make: _Maker) -> list[str]:
-    """URLs of 80 characters, with spaces and accents in path and query."""
+def _urls_of_80(make: _Maker) -> list[str]:
     starts = [
-        f"https://{make.text(string.ascii_lowercase, 4)}.example.com/{make.phrase()}"
-        f"?q={make.phrase()}&x="
+        f"https://{make.text(LOWER, 4)}.example.com/{make.phrase()}?q={make.phrase()}&x="
         for _ in range(SHORT)
     ]
     return [start + make.word(80 - len(start), 80 - len(start)) for start in starts]
+
+
+CORPORA: dict[str, Make] = {
+    # Short texts: of unreserved characters, and with spaces and accents.
+    "words": _short(lambda make: make.word()),
+    "phrases": _short(_Maker.phrase),
+    "five_letters": _short(lambda make: make.word(5, 5)),
+    "sixty_letters": _short(lambda make: make.word(60, 60)),
+    "forty_signs": _short(lambda make: make.text(PUNCTUATION, 40)),
+    # A megabyte: of unreserved characters; of letters, every tenth of them a space, at irregular
+    # places; of kana, in UTF-8; and of characters that are all escaped.
+    "clean_text": _long(string.ascii_letters + string.digits),
+    "spaced_text": _long(string.ascii_letters + " " * 6),
+    "japanese_text": _long(KANA, MEGABYTE // 3),
+    "punctuation": _long(PUNCTUATION),
+    # URLs that are left unchanged; few of them fit in every library's cache.
+    "legal_urls": _short(
+        lambda make: (
+            f"https://{make.text(LOWER, 8)}.example.com/"
+            f"{make.word()}/{make.word()}?{make.text(LOWER, 4)}={make.word()}"
+        )
+    ),
+    "few_urls": lambda make: CORPORA["legal_urls"](make)[:100],
+    # URLs with a query in which a parameter is searched for.
+    "asked_urls": _short(
+        lambda make: (
+            f"https://www.example.com/{make.word()}?id={make.word()}&q={make.word()}&lang=en"
+        )
+    ),
+    # URLs that are not in normal form.
+    "unusual_urls": _short(
+        lambda make: (
+            f"HTTPS://{make.text(string.ascii_letters, 8)}.EXAMPLE.com/./{make.word()}/../%7E"
+            f"{make.text(LOWER, 6)}/{make.word()}?q={make.word()}"
+        )
+    ),
+    "references": _short(lambda make: f"../{make.word()}/{make.word()}?q={make.word()}"),
+    # URLs with spaces and accents in the path, and those whose host is in Unicode.
+    "dirty_urls": _short(
+        lambda make: f"https://{make.text(LOWER, 8)}.example.com/{make.word()}/{make.phrase()}"
+    ),
+    "idn_urls": _short(lambda make: f"https://{make.text(LOWER, 5)}-bücher.example/{make.word()}"),
+    # URLs of 80 characters, with spaces and accents in path and query.
+    "urls_of_80": _urls_of_80,
+    # Small forms: a name with spaces and accents, and two words.
+    "forms_of_3": _short(
+        lambda make: [("name", make.phrase()), ("lang", make.word(2, 2)), ("id", make.word(4, 12))]
+    ),
+    # Long forms, every other value with a space.
+    "forms_of_100": lambda make: [
+        [(f"field{n}", make.word() + " x" * (n % 2)) for n in range(100)]
+        for _ in range(SHORT // 20)
+    ],
+    # Parts of URLs: a user and a document, two values; then with spaces and accents in user and
+    # document: some libraries write a query's space as +.
+    "parts_of_words": _short(lambda make: (make.word(), make.word(), make.word(), make.word(2, 2))),
+    "parts_of_phrases": _short(
+        lambda make: (make.phrase(), make.phrase(), make.word(), make.word(2, 2))
+    ),
+    "queries_of_3": _queries("forms_of_3"),
+    "queries_of_100": _queries("forms_of_100"),
+    # One URL, a megabyte long.
+    "long_legal_url": _in_a_path("clean_text"),
+    "long_spaced_url": _in_a_path("spaced_text"),
+    "long_japanese_url": _in_a_path("japanese_text"),
+    "long_dense_url": _in_a_path("punctuation"),
+    **{
+        f"{of}_encoded": _encoded(of)
+        for of in ("phrases", "spaced_text", "japanese_text", "punctuation", "forty_signs")
+    },
+}
 
 
 def octets(text: object) -> int:
@@ -248,14 +162,4 @@ def corpus(name: str) -> list[str]:
     >>> corpus("words")[0]
     'Tp7aD'
     """
-    made: list[str] = globals()[name](_Maker(name))
-    return made
-
-
-def _encoded(texts: list[str]) -> list[str]:
-    return [quote(text, safe="") for text in texts]
-
-
-def _in_a_path(texts: list[str]) -> list[str]:
-    # The ends are letters, because some libraries strip white space there.
-    return [f"https://example.com/a{text}z" for text in texts]
+    return CORPORA[name](_Maker(name))

@@ -4,8 +4,6 @@
 symbols, which `--engine FILE` names: their names say which crate or library each function is of.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import statistics

@@ -6,8 +6,6 @@ if it is installed: a program started by `under_valgrind` runs fifty times slowe
 the same, except for code with AVX-512, which valgrind does not support.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import platform
@@ -16,11 +14,8 @@ import struct
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # perf_event_open(2): its number on each machine, and the attributes of a count of instructions.
 NUMBERS = {"x86_64": 298, "aarch64": 241}
@@ -40,7 +35,7 @@ class Instructions:
         self._asking = min(between(callable, "") for _ in range(100))
 
     @classmethod
-    def open(cls) -> Instructions | None:
+    def open(cls) -> "Instructions | None":
         """Return a counter, or None if there is none."""
         if folder := os.environ.get(DUMPS):
             return cls(_Valgrind(Path(folder)).between)

@@ -1,15 +1,11 @@
 """Verbs for hostile texts: the longest text for each, and why some take more than a scan."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 import superuri
 from superuri import URI, form, hosts, keys, rfc6570, whatwg
 from superuri.compat import urllib
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 

@@ -1,7 +1,5 @@
 """Tables of GROWTH.md: exponents, times and memory of the verbs on hostile texts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from growing import GIB, KIB, MIB, VERBS

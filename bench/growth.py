@@ -12,8 +12,6 @@ the limit are measured again. Exponents that stay above it are printed with thei
 the run.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import math
@@ -21,9 +19,9 @@ import os
 import statistics
 import sys
 import time
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import machine
 import superuri
@@ -31,9 +29,6 @@ from counter import DUMPS, Instructions, under_valgrind
 from growing import GIB, KIB, MIB, VERBS
 from grown import Answer, Row, exponents, mebibytes
 from hostile import FAMILIES, hostile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WRITTEN = Path(__file__).parent / "GROWTH.md"
 # Below this time, a call is mostly overhead.

@@ -3,8 +3,6 @@
 A family has a beginning, a repeated part, and an end.
 """
 
-from __future__ import annotations
-
 FAMILIES: dict[str, tuple[str, str, str]] = {
     # Plain text, for comparison with the others.
     "letters": ("http://h/", "a", ""),

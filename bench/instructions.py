@@ -8,14 +8,11 @@ checked on a busy machine. `--write` stores the counts of this machine's instruc
 the table INSTRUCTIONS.md; SUPERURI_TIER selects a lower set.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import platform
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import superuri
 from counter import Instructions, under_valgrind
@@ -27,8 +24,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 TABLE = Path(__file__).parent / "instructions.toml"
 DRAWN = TABLE.with_name("INSTRUCTIONS.md")
@@ -71,7 +67,7 @@ CALLS: dict[str, tuple[Callable[[str], object], str]] = {
 
 def draw(known: dict[str, dict[str, int]]) -> None:
     """Write the stored counts as a table: a call in each row, an instruction set in each column."""
-    names = dict.fromkeys(name for counts in known.values() for name in counts)
+    sets = sorted({name for row in known.values() for name in row})
     lines = [
         "# Instructions of one call",
         "",
@@ -79,12 +75,12 @@ def draw(known: dict[str, dict[str, int]]) -> None:
         "native call are taken off, and those of the operating system do not count. The processor",
         "counts them, or valgrind.",
         "",
-        "| | " + " | ".join(known) + " |",
-        "|---|" + "---:|" * len(known),
+        "| | " + " | ".join(sets) + " |",
+        "|---|" + "---:|" * len(sets),
     ]
-    for name in names:
-        counts = (f"{each[name]:,}" if name in each else "—" for each in known.values())
-        lines.append(f"| {name} | " + " | ".join(counts) + " |")
+    for call, row in known.items():
+        counts = (f"{row[name]:,}" if name in row else "—" for name in sets)
+        lines.append(f"| {call} | " + " | ".join(counts) + " |")
     DRAWN.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -101,7 +97,7 @@ def main() -> int:
     known = tomllib.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
     here = f"{_core.TIER}, Python {platform.python_version_tuple()[0]}."
     here += platform.python_version_tuple()[1]
-    before = known.get(here, {})
+    before = {name: row[here] for name, row in known.items() if here in row}
     counts = {name: counter.of(call, text) for name, (call, text) in CALLS.items()}
     print(f"instructions beyond those of an empty native call, {here}\n")
     more = 0
@@ -114,11 +110,12 @@ def main() -> int:
         change = f"{off:+.1%}" if was else "new"
         print(f"{count:>12,}  {change:>7}  {name}{'   MORE THAN IT WAS' if is_more else ''}")
     if requested.write:
-        known = dict(sorted({**known, here: counts}.items()))
+        known = {name: {**known.get(name, {}), here: count} for name, count in counts.items()}
         lines = ["# Written by `make instructions WRITE=--write`: instructions of one call.", ""]
-        for tier, rows in known.items():
-            lines += [f'["{tier}"]', *(f'"{name}" = {count}' for name, count in rows.items()), ""]
-        TABLE.write_text("\n".join(lines), encoding="utf-8")
+        for name, row in known.items():
+            pairs = ", ".join(f'"{tier}" = {count}' for tier, count in sorted(row.items()))
+            lines.append(f'"{name}" = {{ {pairs} }}')
+        TABLE.write_text("\n".join([*lines, ""]), encoding="utf-8")
         draw(known)
     return 1 if more and not requested.write else 0
 

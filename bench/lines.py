@@ -4,8 +4,6 @@ They do not all do the same: `wc -l` only counts. Of the two loops that quote, t
 `clean` escapes most illegal characters, but leaves stray percent signs and brackets as they are.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import shutil

@@ -1,22 +1,18 @@
 """Machine and date of a measurement: the processor, the versions, the memory."""
 
-from __future__ import annotations
-
 import ctypes
 import datetime as dt
 import os
 import platform
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import superuri
 from superuri._core import TIER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Made = TypeVar("Made")
 

@@ -7,8 +7,6 @@ many as a run with two calls has more than a run with one. These are counts of i
 times: the kernels were never measured on such a machine. `--write` writes NEON.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import shutil
 import subprocess

@@ -4,21 +4,18 @@ A library is called by its fastest public function for the same task. One that i
 left out, with the reason.
 """
 
-from __future__ import annotations
-
+import importlib
 import importlib.metadata
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import superuri
 import whole
 from superuri import form
 from superuri.compat import urllib
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Calls = dict[str, Callable[[Any], object]]
+Calls = dict[str, Callable[[Any], object]]
 
 #: A user, a document, and two values of a query, which `build` and `fill` combine.
 Parts = tuple[str, str, str, str]
@@ -40,6 +37,10 @@ UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~
 
 # ruff: noqa: PLC0415  because each library is imported where it is used, so that a missing one does
 # not prevent the others.
+
+
+def _only(verb: str, module: str, function: str) -> Callable[[], Calls]:
+    return lambda: {verb: getattr(importlib.import_module(module), function)}
 
 
 def _urllib() -> Calls:
@@ -117,24 +118,6 @@ def _yarl_warm() -> Calls:
     return {"clean": lambda url: str(URL(url))}
 
 
-def _werkzeug() -> Calls:
-    from werkzeug.urls import _urlencode
-
-    return {"urlencode": _urlencode}
-
-
-def _w3lib() -> Calls:
-    from w3lib.url import safe_url_string
-
-    return {"clean": safe_url_string}
-
-
-def _requests() -> Calls:
-    from requests.utils import requote_uri
-
-    return {"clean": requote_uri}
-
-
 def _can_ada() -> Calls:
     from can_ada import URLSearchParams, parse
 
@@ -142,12 +125,6 @@ def _can_ada() -> Calls:
         "clean": lambda url: parse(url).href,
         "form.parse": lambda form: list(URLSearchParams(form)),
     }
-
-
-def _ada_url() -> Calls:
-    from ada_url import normalize_url
-
-    return {"clean": normalize_url}
 
 
 def _httpx() -> Calls:
@@ -209,12 +186,6 @@ def _uritemplate() -> Calls:
     return {"fill": expand}
 
 
-def _url_normalize() -> Calls:
-    from url_normalize import url_normalize
-
-    return {"clean": url_normalize}
-
-
 # By the name of the distribution, from which the version is read.
 PEERS: dict[str, tuple[Callable[[], Calls], ...]] = {
     "urllib": (_urllib, whole.urllib),
@@ -224,15 +195,17 @@ PEERS: dict[str, tuple[Callable[[], Calls], ...]] = {
     "uritools": (_uritools, whole.uritools),
     "httpx": (_httpx, whole.httpx),
     "can_ada": (_can_ada, whole.can_ada),
-    "ada-url": (_ada_url, whole.ada_url),
-    "requests": (_requests,),
-    "w3lib": (_w3lib, whole.w3lib),
-    "Werkzeug": (_werkzeug,),
+    "ada-url": (_only("clean", "ada_url", "normalize_url"), whole.ada_url),
+    "requests": (_only("clean", "requests.utils", "requote_uri"),),
+    "w3lib": (_only("clean", "w3lib.url", "safe_url_string"), whole.w3lib),
+    "Werkzeug": (_only("urlencode", "werkzeug.urls", "_urlencode"),),
     "rfc3986": (_rfc3986, whole.rfc3986),
     "hyperlink": (_hyperlink, whole.hyperlink),
     "furl": (_furl, whole.furl),
     "uritemplate": (_uritemplate,),
-    "url-normalize": (_url_normalize, whole.url_normalize),
+    "url-normalize": tuple(
+        _only(verb, "url_normalize", "url_normalize") for verb in ("clean", "normalize")
+    ),
 }
 
 OURS: Calls = {

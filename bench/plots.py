@@ -4,8 +4,6 @@ A bar shows how many times longer another library takes than superuri for the sa
 scale is logarithmic, because the libraries differ so much.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from pathlib import Path

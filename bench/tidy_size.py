@@ -6,8 +6,6 @@ times the processor's time. `--before` names the Python of an older superuri (ba
 does the same first.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import json
@@ -55,10 +53,7 @@ DECODERS = {
 def pool(rng: random.Random, number: int) -> list[str]:
     """Return clean, accented, double-encoded, broken and hostile URLs."""
     makers = [
-        generate.legal_url,
-        generate.legal_url,
-        generate.dirty_url,
-        generate.wild,
+        *(generate.legal_url, generate.legal_url, generate.dirty_url, generate.wild),
         lambda rng: superuri.encode(superuri.encode(generate.dirty_url(rng))),
         lambda _: "http://user@a.example:80\\@b.example/%zz",
     ]

@@ -6,8 +6,6 @@ does it, and prints seconds, processor seconds, peak memory in bytes, and an err
 input of all but `tidy` is Parquet; their output has a new column `decoded`.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import resource

@@ -1,13 +1,9 @@
 """Timing: works that are measured in turn, round after round, with the garbage collector off."""
 
-from __future__ import annotations
-
 import gc
 import time
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 Name = TypeVar("Name")
 Cost = TypeVar("Cost")

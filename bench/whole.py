@@ -4,15 +4,11 @@ A function for each library, as in peers.py: verb → call. Caches between calls
 and bypassed where that is possible.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import superuri
 from superuri import URI, whatwg
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # ruff: noqa: D103, PLC0415  because a function has the name of its library, which is imported where
 # it is used, so that a missing one does not prevent the others.
@@ -181,9 +177,3 @@ def furl() -> dict[str, Callable[[str], object]]:
         "URI.resolve": lambda text: furl(BASE).join(text).url,
         "normalize": lambda text: furl(text).url,
     }
-
-
-def url_normalize() -> dict[str, Callable[[str], object]]:
-    from url_normalize import url_normalize
-
-    return {"normalize": url_normalize}

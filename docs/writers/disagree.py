@@ -101,7 +101,7 @@ def surveyed() -> str:
     asked, urls = kit_survey.read()
     rows = []
     for letter, part in kit_survey.PARTS.items():
-        ways = [parts[letter] for parts in urls.values() if letter in parts]
+        ways = {parts[letter] for parts in urls.values() if letter in parts}
         most = max(len(set(way) - {"-"}) for way in ways)
         rows.append([part, str(len(ways)), str(most)])
     refused = sum(any("-" in way for way in parts.values()) for parts in urls.values())
@@ -111,8 +111,9 @@ def surveyed() -> str:
         f"""## {len(urls):,} URLs of a grammar
 
 `python -m heavy survey` makes URLs from a grammar, the short ones first, and asks {len(asked)}
-parsers, several versions of some of them. `tests/compat/survey.txt` keeps a URL only if it divides
-the parsers in a way that no URL before it did. Some parser refuses {refused:,} of these.
+parsers, several versions of some of them. `tests/compat/survey.txt` keeps a URL only if the others
+do not imply how it divides the parsers: which refuse it, and which read it alike. Some parser
+refuses {refused:,} of these.
 
 """
         + table(head, rows, "markdown")

@@ -103,10 +103,7 @@ OCTETS = [pa.binary(), pa.large_binary(), pa.binary_view()]
 def texts(rng, count):
     """Texts of every kind, short and long, clean and hostile; every ninth is null."""
     makers = [
-        generate.dirty_url,
-        generate.legal_uri,
-        generate.legal_url,
-        generate.escapes,
+        *(generate.dirty_url, generate.legal_uri, generate.legal_url, generate.escapes),
         generate.wild,
         lambda _: "",
         lambda _: "http://e.com/plain",
@@ -224,12 +221,7 @@ def test_null_is_not_empty():
         first, second = arrow.apply(pa.array(["", None]), verb, on_error="null").to_list()
         assert second is None
         assert first is not None or verb in {
-            "host",
-            "agreed_host",
-            "domain",
-            "error",
-            "safe_browsing",
-            "scrapy",
+            *("host", "agreed_host", "domain", "error", "safe_browsing", "scrapy"),
         }
 
 

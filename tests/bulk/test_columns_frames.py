@@ -20,12 +20,7 @@ DONE = ["a%20b", None, "c", "a%20b"]
 BROKEN = ["a", None, "%E9", "%41", "%FF"]
 
 PANDAS = [
-    object,
-    "str",
-    "string",
-    "string[python]",
-    "string[pyarrow]",
-    "category",
+    *(object, "str", "string", "string[python]", "string[pyarrow]", "category"),
     *map(pd.ArrowDtype, (pa.string(), pa.large_string())),
     pd.ArrowDtype(pa.dictionary(pa.int8(), pa.large_string())),
 ]
@@ -81,10 +76,7 @@ def test_octets_stay_octets_and_nothing_stays_nothing():
 
 @pytest.mark.parametrize(
     ("rows", "kind", "made"),
-    [
-        ([b"a b", None], pa.binary(3), ["a%20b", None]),
-        ([None], pa.null(), [None]),
-    ],
+    [([b"a b", None], pa.binary(3), ["a%20b", None]), ([None], pa.null(), [None])],
     ids=str,
 )
 def test_a_type_that_cannot_hold_the_results_becomes_that_of_texts(rows, kind, made):

@@ -51,15 +51,8 @@ WORDS = {
     ),
 }
 TEXTS = [
-    "www.e.co.uk:80/a",
-    "db:5432",
-    "http://E.com/a b|?b=%zz&a#f",
-    "%83%5C",
-    "ソ/é",
-    " x",
-    "user.github.io",
-    "",
-    None,
+    *("www.e.co.uk:80/a", "db:5432", "http://E.com/a b|?b=%zz&a#f"),
+    *("%83%5C", "ソ/é", " x", "user.github.io", "", None),
 ]
 
 

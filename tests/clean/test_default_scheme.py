@@ -9,6 +9,7 @@ import superuri
 from kit import chance, toml
 from kit.clock import linearly
 from kit.command import run
+from kit.raising import raised
 from superuri import hosts, keys
 from superuri.errors import ParseError
 
@@ -17,7 +18,6 @@ HTTPS = {"default_scheme": "https"}
 
 
 def clean(case):
-    """The text that clean returns."""
     return superuri.clean(case["text"]) if case.get("same") else case["want"]
 
 
@@ -25,9 +25,7 @@ def checked(case, call):
     """Whether the call fails as the row says; else the row has no error."""
     if "error" not in case:
         return False
-    with pytest.raises(ParseError) as caught:
-        call()
-    error = caught.value
+    error = raised(ParseError, call)
     assert (error.code, [error.start, error.end]) == (case["error"], case["at"])
     assert error.text == case["text"]
     assert case.get("says", "") in str(error)
@@ -187,9 +185,7 @@ def test_cleaning_is_idempotent():
 @pytest.mark.parametrize("scheme", ["", "https:", "https://", "1", "ü", "mailto", "TEL"])
 def test_a_scheme_without_hosts_is_refused(scheme):
     for call in (superuri.clean, superuri.normalize, superuri.URI, superuri.domain, keys.key):
-        with pytest.raises(ParseError) as caught:
-            call("e.com", default_scheme=scheme)
-        assert caught.value.code == "not-a-scheme"
+        assert raised(ParseError, call, "e.com", default_scheme=scheme).code == "not-a-scheme"
     done = run(["clean", "--default-scheme", scheme, "e.com"])
     assert (done.returncode, done.stdout) == (2, b"")
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+from collections.abc import Iterator
 
 import superuri
 from kit import naive
@@ -22,6 +23,15 @@ def cleaned(text: str) -> str | None:
     got = outcome(superuri.clean, text)
     assert isinstance(got, str) or got[0] in ("ParseError", "EncodeError"), got
     return got if isinstance(got, str) else None
+
+
+def components(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the name of each component but the host, as it is and clean, if clean takes it."""
+    clean = cleaned(text)
+    if clean is not None:
+        before, after = parts(text), parts(clean)
+        for name in ("path", "query", "fragment"):
+            yield name, before[name] or "", after[name] or ""
 
 
 def same_components(source: str, clean: str) -> None:
@@ -109,18 +119,14 @@ def is_uri_agrees_with_the_grammar(text: str) -> None:
 @for_all(wild)
 def a_triplet_is_never_touched(text: str) -> None:
     """L12: every other percent sign outside a host becomes %25, and no triplet appears"""
-    clean = cleaned(text)
-    if clean is None:
-        return
-    before, after = parts(text), parts(clean)
-    for name in ("path", "query", "fragment"):
+    for name, old, new in components(text):
         pattern = ""
-        for _, token in naive.tokens((before[name] or "").encode()):
+        for _, token in naive.tokens(old.encode()):
             stays = re.escape(token.decode("latin-1"))
             if len(token) == 1:
                 stays = "%25" if token == b"%" else f"(?:{stays}|%{token[0]:02X})"
             pattern += stays
-        assert re.fullmatch(pattern, after[name] or ""), name
+        assert re.fullmatch(pattern, new), name
 
 
 @for_all(wild)
@@ -134,12 +140,7 @@ def delimiters_stay_delimiters(text: str) -> None:
 @for_all(wild)
 def cleaning_does_not_change_the_meaning(text: str) -> None:
     """L14: of any component but the host"""
-    clean = cleaned(text)
-    if clean is None:
-        return
-    before, after = parts(text), parts(clean)
-    for name in ("path", "query", "fragment"):
-        old, new = before[name] or "", after[name] or ""
+    for name, old, new in components(text):
         assert naive.lenient(new.encode()) == naive.lenient(old.encode()), name
         for errors in ("replace", "ignore"):
             assert superuri.decode(new, errors=errors) == superuri.decode(old, errors=errors)
@@ -149,13 +150,9 @@ def cleaning_does_not_change_the_meaning(text: str) -> None:
 @for_all(wild)
 def cleaning_commutes_with_keep(text: str) -> None:
     """L14, with errors="keep": a cleaned component and its source decode to the same bytes"""
-    clean = cleaned(text)
-    if clean is None:
-        return
-    before, after = parts(text), parts(clean)
-    for name in ("path", "query", "fragment"):
-        kept = [superuri.decode(p[name] or "", errors="keep") for p in (before, after)]
-        assert naive.lenient(kept[0].encode()) == naive.lenient(kept[1].encode()), name
+    for name, *pair in components(text):
+        old, new = (superuri.decode(part, errors="keep") for part in pair)
+        assert naive.lenient(old.encode()) == naive.lenient(new.encode()), name
 
 
 @for_all(octets)

@@ -7,6 +7,7 @@ import pytest
 import superuri
 from kit.agreement import disagreements
 from kit.amount import FULL, SCALARS
+from kit.raising import raised
 
 SURROGATES = range(0xD800, 0xE000)
 DELIMITERS = frozenset(b"%:/?#[]@\\. 4")
@@ -76,9 +77,7 @@ def test_every_lone_surrogate_is_refused_where_it_stands(before: str) -> None:
     for point in SURROGATES:
         text = before + chr(point) + "a"
         for verb in (superuri.encode, superuri.clean):
-            with pytest.raises(superuri.errors.EncodeError) as caught:
-                verb(text)
-            error = caught.value
+            error = raised(superuri.errors.EncodeError, verb, text)
             assert (error.code, error.start, error.end) == ("lone-surrogate", at, at + 1)
         assert not superuri.is_uri(text)
 
@@ -94,8 +93,6 @@ def test_every_encoded_surrogate_is_refused() -> None:
     for point in SURROGATES:
         octets = chr(point).encode("utf-8", "surrogatepass")
         text = "".join(f"%{octet:02X}" for octet in octets)
-        with pytest.raises(superuri.errors.DecodeError) as caught:
-            superuri.decode("a" + text)
-        error = caught.value
+        error = raised(superuri.errors.DecodeError, superuri.decode, "a" + text)
         assert (error.code, error.start, error.end) == ("surrogate", 1, 10)
         assert superuri.decode_bytes(text) == octets

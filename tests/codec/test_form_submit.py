@@ -20,10 +20,7 @@ SENT: list[tuple[Any, Any, dict[str, str], tuple[str, str | None, bytes | None]]
         *("HTTP://E.com/a b?q#f", {"q": "a b&\n"}, {"method": "Post"}),
         ("http://e.com/a%20b?q#f", "application/x-www-form-urlencoded", b"q=a+b%26%0D%0A"),
     ),
-    (
-        *(URI("//h/a"), [("q", "1")], POST),
-        ("//h/a", "application/x-www-form-urlencoded", b"q=1"),
-    ),
+    (URI("//h/a"), [("q", "1")], POST, ("//h/a", "application/x-www-form-urlencoded", b"q=1")),
     (
         *("http://e.com/", {"q": "é€\u4e00", "_CHARSET_": "x"}, {**PLAIN, "encoding": "latin1"}),
         ("http://e.com/", "text/plain", b"q=\xe9\x80&#19968;\r\n_CHARSET_=windows-1252\r\n"),
@@ -32,7 +29,7 @@ SENT: list[tuple[Any, Any, dict[str, str], tuple[str, str | None, bytes | None]]
         *("/", {"_charset_": "x", "q": "é\u4e00"}, {"encoding": "latin1"}),
         ("/?_charset_=windows-1252&q=%E9%26%2319968%3B", None, None),
     ),
-    (*("mailto:a@e.com", [("q", "a b")], POST), ("mailto:a@e.com?body=q=a+b", None, None)),
+    ("mailto:a@e.com", [("q", "a b")], POST, ("mailto:a@e.com?body=q=a+b", None, None)),
     (
         *("mailto:a@e.com?x=y", [("q", "a b"), ("r", None), ("s", "")], PLAIN),
         ("mailto:a@e.com?x=y&body=q=a%20b%0D%0Ar=%0D%0As=%0D%0A", None, None),
@@ -51,9 +48,7 @@ SENT: list[tuple[Any, Any, dict[str, str], tuple[str, str | None, bytes | None]]
 
 
 @pytest.mark.parametrize(("action", "pairs", "options", "sent"), SENT)
-def test_what_is_sent(
-    action: Any, pairs: Any, options: dict[str, Any], sent: tuple[str, str | None, bytes | None]
-) -> None:
+def test_what_is_sent(action, pairs, options, sent):
     assert form.submit(action, pairs, **options) == sent
 
 

@@ -107,8 +107,7 @@ def test_a_guess_with_a_score_near_nothing_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("octets", "score", "many"),
-    [("é", 0.9, 1), ("aaé", 0.9, 1), ("éé", 0.97, 2), ("ééé", 0.99, 3)],
+    ("octets", "score", "many"), [("é", 0.9, 1), ("aaé", 0.9, 1), ("éé", 0.97, 2), ("ééé", 0.99, 3)]
 )
 def test_utf8_is_sure_of_more(octets: str, score: float, many: int) -> None:
     [best, *_] = superuri.guess_encoding(octets.encode())

@@ -24,14 +24,8 @@ RUNS = [
 ] + [" %", "日本語", "naïve", "Łódź", "%zz"]
 # Bytes that make it invalid: never valid UTF-8, or not in their place.
 WRONG = [
-    b"\x80",
-    b"\xbf",
-    b"\xc0",
-    b"\xc3",
-    b"\xe3\x81",
-    b"\xed\xa0\x80",
-    b"\xf4\x90\x80\x80",
-    b"\xff",
+    *(b"\x80", b"\xbf", b"\xc0", b"\xc3", b"\xe3\x81"),
+    *(b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xff"),
 ]
 TRIPLETS = [b"%%%02X" % octet for octet in range(256)]
 # Raw bytes that decode to themselves.

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kit.clock import linearly
+from kit.raising import raised
 from superuri import baggage, cookies, links
 from superuri.baggage import Member
 from superuri.errors import DecodeError, ParseError
@@ -42,9 +43,7 @@ BAGGAGE = [
     ("X=X \t; X = X\t,\tX=1", [("X", "X", (("X", "X"),)), ("X", "1", ())]),
 ]
 #: Members, and the header that is written, for all or with beyond="drop".
-LONG, LONGER, TOO_LONG = (
-    *(Member("a", "x" * 4093), Member("b", "y" * 4094), Member("b", "y" * 4095)),
-)
+LONG, LONGER, TOO_LONG = (Member("a", "x" * 4093), Member("b", "y" * 4094), Member("b", "y" * 4095))
 KEYS = {f"k{n}": "v" for n in range(66)}
 WRITTEN_BAGGAGE = [
     # members, beyond, header
@@ -69,12 +68,7 @@ REFUSED_BAGGAGE = [
         4097,
         '…" at 0..4097 is beyond 64 members or 8192 bytes',
     ),
-    (
-        [Member("a", "b", (("ok", "x"), ("c d", None)))],
-        "c d",
-        3,
-        '"c d" at 0..3 is not a token',
-    ),
+    ([Member("a", "b", (("ok", "x"), ("c d", None)))], "c d", 3, '"c d" at 0..3 is not a token'),
 ]
 
 
@@ -85,9 +79,7 @@ def test_baggage_is_written(members: Any, beyond: Any, header: str) -> None:
 
 @pytest.mark.parametrize(("members", "text", "end", "message"), REFUSED_BAGGAGE)
 def test_baggage_is_refused(members: Any, text: str, end: int, message: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        baggage.build(members)
-    error = caught.value
+    error = raised(ParseError, baggage.build, members)
     assert str(error).endswith(message)
     assert (error.text, error.start, error.end) == (text, 0, end)
     beyond = ("bad-baggage", 'send less, or drop the rest with beyond="drop"')
@@ -127,10 +119,9 @@ def test_baggage_of_several_headers_and_of_none() -> None:
     ],
 )
 def test_malformed_baggage_has_a_place(wrong: str, span: tuple[int, int]) -> None:
-    with pytest.raises(ParseError) as caught:
-        baggage.parse(wrong)
-    assert caught.value.code == "bad-baggage"
-    assert (caught.value.start, caught.value.end) == span
+    caught = raised(ParseError, baggage.parse, wrong)
+    assert caught.code == "bad-baggage"
+    assert (caught.start, caught.end) == span
 
 
 def test_the_limits_of_baggage() -> None:

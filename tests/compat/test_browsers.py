@@ -65,12 +65,7 @@ SHOWN = [
     (FIREFOX10, "/%F3%A0%80%81", "/%F3%A0%80%81", "tags"),
     (CHROME16, "/caf%C3%A9", "/café", "UTF-8"),
     (CHROME16, "/a%20b%22%7B%5C", '/a%20b"{%5C', "no space, no backslash"),
-    (
-        CHROME16,
-        "/%21%2F%5D%26",
-        "/%21%2F%5D%26",
-        "none that differs from its escape",
-    ),
+    (CHROME16, "/%21%2F%5D%26", "/%21%2F%5D%26", "none that differs from its escape"),
     (CHROME16, "/%E9?%C3%A9#%C3%A9", "/%E9?é#é", "component by component"),
     (CHROME16, "/%E2%80%AE", "/\u202e", "bidi controls too: a spoof"),
     (CHROME16, "http://%61@h/%61", "http://%61@h/a", "not the authority"),

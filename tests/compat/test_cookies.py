@@ -72,12 +72,7 @@ CODERS = [
         "a b/+%zz\ufffd",
         "Rack 2.2.22: add_cookie_to_header, run",
     ),
-    (
-        "Ruby CGI",
-        "a+b%2F%C3%BC%2B%25%2A~%21%28%3B%22",
-        "a b/+%zz\ufffd",
-        "Ruby: CGI::Cookie, run",
-    ),
+    ("Ruby CGI", "a+b%2F%C3%BC%2B%25%2A~%21%28%3B%22", "a b/+%zz\ufffd", "Ruby: CGI::Cookie, run"),
     (
         "cookie",
         "a%20b%2F%C3%BC%2B%25*~!(%3B%22",

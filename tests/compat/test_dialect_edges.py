@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kit.raising import raised
 from superuri import sets
 from superuri.compat import dialects
 from superuri.compat.dialects import hive, java, perl
@@ -31,9 +32,8 @@ def test_bytes_are_encoded_as_the_dialect_encodes_text() -> None:
     assert dialects.encode(b"~*/ \xff", sets.php.URLENCODE) == "%7E%2A%2F+%FF"
     both: tuple[dict[str, Any], ...] = ({"encoding": "utf-8"}, {"errors": "replace"})
     for options in both:
-        with pytest.raises(TypeError) as caught:
-            dialects.encode(b"a", sets.html.FORM, **options)
-        assert str(caught.value) == "bytes are octets already: encoding= and errors= are for str"
+        caught = raised(TypeError, dialects.encode, b"a", sets.html.FORM, **options)
+        assert str(caught) == "bytes are octets already: encoding= and errors= are for str"
 
 
 def test_hive_reads_zero_as_a_character_and_no_negative_number() -> None:
@@ -85,12 +85,8 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("text", "code", "span", "message"), MALFORMED)
-def test_java_refuses_a_malformed_escape(
-    text: str, code: str, span: tuple[int, int], message: str
-) -> None:
-    with pytest.raises(DecodeError) as caught:
-        java.decode(text)
-    error = caught.value
+def test_java_refuses_a_malformed_escape(text, code, span, message):
+    error = raised(DecodeError, java.decode, text)
     assert (error.text, error.code, (error.start, error.end)) == (text, code, span)
     assert (str(error), error.help) == (message, "write a % that is data as %25")
 
@@ -124,7 +120,6 @@ def test_java_puts_the_high_octet_first() -> None:
 def test_perl_takes_code_points_below_256_as_octets() -> None:
     assert perl.uri_escape("~*'\xe9\xff") == "~%2A%27%E9%FF"
     assert perl.uri_unescape("é%41%E9ć%zz%2") == "éAéć%zz%2"
-    with pytest.raises(EncodeError) as caught:
-        perl.uri_escape("ać")
-    assert (caught.value.code, caught.value.start, caught.value.end) == ("unencodable", 1, 2)
-    assert str(caught.value) == '"ć" at 1 has no bytes in latin-1'
+    caught = raised(EncodeError, perl.uri_escape, "ać")
+    assert (caught.code, caught.start, caught.end) == ("unencodable", 1, 2)
+    assert str(caught) == '"ć" at 1 has no bytes in latin-1'

@@ -43,11 +43,7 @@ ENCODERS = [
     (
         "ruby",
         ["ruby.rb", str(STEP)],
-        [
-            dialect(sets.ruby.CGI_ESCAPE),
-            dialect(sets.ruby.URL_ENCODE),
-            dialect(sets.ruby.FORM),
-        ],
+        [dialect(sets.ruby.CGI_ESCAPE), dialect(sets.ruby.URL_ENCODE), dialect(sets.ruby.FORM)],
     ),
 ]
 
@@ -123,17 +119,8 @@ def test_java_every_code_point(report: Report) -> None:
 
 def test_java_random_strings_and_every_digit(report: Report) -> None:
     more = [
-        "\ud83d",
-        "\ude00",
-        "%+1",
-        "%-1",
-        "%-0",
-        "%１２",
-        "%Ａｆ",
-        "%٣a",
-        "%1😀",
-        "%é1",
-        "%F0%80",
+        *("\ud83d", "\ude00", "%+1", "%-1", "%-0", "%１２"),
+        *("%Ａｆ", "%٣a", "%1😀", "%é1", "%F0%80"),
     ]
     more += ["%E0%80%80", "%F8%88", "%ED%B0%80%80", "%EF%BF%BF", "%F0%9F", "%C3%", "%ED%A0"]
     given = texts("decoders", more)

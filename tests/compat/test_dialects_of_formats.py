@@ -140,7 +140,7 @@ def test_vcfpy(report: Report) -> None:
         theirs = {writer.format_atomic(char, where) for where in ("INFO", "FORMAT")}
         assert dialects.encode(char, row) in theirs
         assert len(theirs) == 1 or char in ";:"
-    for first in (*OCTETS, *("3a", "2c", "zz", "4", "")):
+    for first in (*OCTETS, "3a", "2c", "zz", "4", ""):
         escape = f"%{first[0]:02X}" if isinstance(first, bytes) else f"%{first}"
         assert dialects.decode(escape, row) == parser.convert_field_value("String", escape)
     # It decodes %25 before the others.

@@ -107,11 +107,7 @@ DIFFERENCES = [
 
 
 @pytest.mark.parametrize(("answers", "part", "readings"), DIFFERENCES)
-def test_what_is_a_difference(
-    answers: list[tuple[str, Answer]],
-    part: str | None,
-    readings: tuple[tuple[str, tuple[str, ...]], ...],
-) -> None:
+def test_what_is_a_difference(answers, part, readings):
     want = (Difference(part, readings, GAINS[part]),) if part else ()
     assert differences(answers) == want
 
@@ -131,15 +127,7 @@ def test_a_spelling_is_not_a_disagreement(urls):
 
 
 HOSTILE = [
-    "",
-    "\x00",
-    "\n",
-    "\t\r\n",
-    "é\u202e",
-    "%",
-    "http://" + "a" * 70_000,
-    "\ud800",
-    "'\"`$(id)",
+    *("", "\x00", "\n", "\t\r\n", "é\u202e", "%", "http://" + "a" * 70_000, "\ud800", "'\"`$(id)"),
 ]
 
 
@@ -222,9 +210,7 @@ ERRORS = [
 
 
 @pytest.mark.parametrize(("parser", "texts", "errors"), ERRORS)
-def test_what_a_parser_does_not_read_costs_one_answer(
-    parser: Parser, texts: list[str], errors: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_parser_does_not_read_costs_one_answer(parser, texts, errors, monkeypatch):
     asks = Lines.ask
 
     def hurried(self: Lines, line: str, limit: float | None) -> str | None:

@@ -128,9 +128,7 @@ ERRORS = [
 
 
 @pytest.mark.parametrize(("name", "text", "error", "code", "span"), ERRORS)
-def test_errors_say_where(
-    name: str, text: str, error: str, code: str, span: tuple[int, int]
-) -> None:
+def test_errors_say_where(name, text, error, code, span):
     with pytest.raises(getattr(superuri.errors, error)) as caught:
         getattr(ecmascript, name)(text)
     assert (caught.value.code, (caught.value.start, caught.value.end)) == (code, span)

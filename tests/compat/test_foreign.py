@@ -47,9 +47,7 @@ def test_a_report_is_what_is_written_to_both_outputs() -> None:
     assert reported(both) == "1.2\ufffd \n3"
 
 
-def test_there_is_no_report_of_what_fails_is_missing_or_takes_too_long(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_there_is_no_report_of_what_fails_is_missing_or_takes_too_long(monkeypatch, tmp_path):
     assert reported("print(1.2); sys.exit(1)") == ""
     assert _foreign.reported((str(tmp_path / "missing"),)) == ""
     monkeypatch.setattr(_foreign, "VERSION_WITHIN", 0.2)
@@ -105,9 +103,7 @@ def test_no_version_is_an_empty_text(path: Path) -> None:
 
 
 @POSIX
-def test_a_program_of_the_current_folder_is_not_run(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_of_the_current_folder_is_not_run(path, monkeypatch):
     install(path, "tool", "echo 1.2")
     monkeypatch.chdir(path)
     monkeypatch.setenv("PATH", "")
@@ -162,9 +158,7 @@ def test_lines_are_utf_8_in_any_locale() -> None:
     assert isolated(code, LC_ALL="C.UTF-8", PYTHONUTF8="0") == r"'\xfc'"
 
 
-def test_a_program_runs_in_its_folder_with_its_variables(
-    folder: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_runs_in_its_folder_with_its_variables(folder, monkeypatch):
     monkeypatch.setenv("NOBODY_KEEPS", "it")
     code = "print(os.path.realpath('.'), os.environ['HOME'], 'NOBODY_KEEPS' in os.environ)"
     with Lines(python(code), folder) as program:
@@ -203,9 +197,7 @@ def test_the_last_line_of_the_errors_says_why(written: str, why: str, folder: st
         assert program.why() == why
 
 
-def test_a_program_that_has_closed_its_output_may_still_say_why(
-    folder: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_has_closed_its_output_may_still_say_why(folder, monkeypatch):
     monkeypatch.setattr(lines, "ENDING", PATIENCE)
     code = (
         "os.close(1); time.sleep(0.3); sys.stderr.write('tired'); sys.stderr.flush(); os._exit(3)"
@@ -215,9 +207,7 @@ def test_a_program_that_has_closed_its_output_may_still_say_why(
         assert program.why() == "tired"
 
 
-def test_a_program_that_has_closed_its_output_may_take_too_long(
-    folder: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_has_closed_its_output_may_take_too_long(folder, monkeypatch):
     monkeypatch.setattr(lines, "ENDING", 0.1)
     with Lines(python(f"os.close(1); time.sleep({LATE}); os._exit(3)"), folder) as program:
         assert program.line(PATIENCE) is None
@@ -241,9 +231,7 @@ os._exit(3)
 """
 
 
-def test_the_errors_of_a_child_are_not_waited_for(
-    folder: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_errors_of_a_child_are_not_waited_for(folder, monkeypatch):
     monkeypatch.setattr(lines, "ENDING", 0.1)
     with Lines(python(PARENT), folder) as program:
         assert program.line(PATIENCE) is None
@@ -264,9 +252,7 @@ input()
 
 @POSIX
 @pytest.mark.parametrize("leaves", ["False", "True"])
-def test_a_child_is_stopped_if_it_is_in_the_group_and_never_waited_for(
-    leaves: str, folder: str
-) -> None:
+def test_a_child_is_stopped_if_it_is_in_the_group_and_never_waited_for(leaves, folder):
     with Lines(python(f"OWN = {leaves}\n{ORPHAN}"), folder) as program:
         assert program.line(PATIENCE) == "started"
     # The output ends when the last process that has it open ends.
@@ -274,9 +260,7 @@ def test_a_child_is_stopped_if_it_is_in_the_group_and_never_waited_for(
     assert not Path(folder, "slept").exists()
 
 
-def test_a_program_that_writes_too_much_is_stopped(
-    folder: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_writes_too_much_is_stopped(folder, monkeypatch):
     monkeypatch.setattr(lines, "MOST", 8)
     monkeypatch.setattr(lines, "MOST_LINES", 3)
     for code in ("print('b' * 9, flush=True)", "while True: print('a')"):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from compat.test_foreign import LATE, python
 from kit.command import PATIENCE
 from superuri import _foreign, _scratch, who, wire
 from superuri._foreign import process
@@ -22,12 +23,6 @@ from superuri.wire import loopback
 from superuri.wire.clients import Client
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has no process groups")
-#: The program sleeps for so long, which a test that passes never waits for; in seconds.
-LATE = 20
-
-
-def python(code: str) -> list[str]:
-    return [sys.executable, "-I", "-c", f"import os, sys, time\n{code}"]
 
 
 def test_a_program_reads_its_input_and_its_files() -> None:
@@ -52,9 +47,7 @@ FAILURES = [
 
 
 @pytest.mark.parametrize(("code", "error", "message"), FAILURES)
-def test_a_program_that_fails_raises(
-    code: str, error: type[Exception], message: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_fails_raises(code, error, message, monkeypatch):
     monkeypatch.setattr(process, "MOST", 64)
     with pytest.raises(error, match=message) as caught:
         _foreign.run(python(code), limit=0.5 if "sleep" in code else PATIENCE)
@@ -162,9 +155,7 @@ ENVIRONMENTS = [
 
 
 @pytest.mark.parametrize(("which", "program", "names"), ENVIRONMENTS)
-def test_programs_get_only_the_environment_that_they_need(
-    which: str, program: str, names: Callable[[], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_get_only_the_environment_that_they_need(which, program, names, monkeypatch):
     if not shutil.which(program):
         pytest.skip(f"no {program} for {which}")
     for name in ("PYTHONPATH", "LD_PRELOAD_", "GOFLAGS", "HTTPS_PROXY", "DENO_DIR", "npm_config_a"):
@@ -230,9 +221,7 @@ FILES = {
 
 @POSIX
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda row: str(row[0]))
-def test_who_disagree_and_wire_ignore_settings_of_the_user(
-    leak: tuple[str, str, str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_disagree_and_wire_ignore_settings_of_the_user(leak, tmp_path, monkeypatch):
     program, name, value, command = leak
     if not shutil.which(program):
         pytest.skip(f"no {program}")

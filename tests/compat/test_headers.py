@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import superuri
 from kit.clock import linearly
+from kit.raising import raised
 from superuri import baggage, cookies, headers, links
 from superuri.compat.dialects import aws, dotnet, hive
 from superuri.errors import DecodeError, EncodeError, ParseError
@@ -54,9 +55,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(("function", "arguments", "text"), WRITTEN)
-def test_what_is_written(
-    function: Callable[..., str], arguments: tuple[str, ...], text: str
-) -> None:
+def test_what_is_written(function, arguments, text):
     assert function(*arguments) == text
 
 
@@ -69,9 +68,7 @@ WRITERS = [
 
 @pytest.mark.parametrize("write", WRITERS)
 def test_a_lone_surrogate_is_refused(write: Callable[[str], str]) -> None:
-    with pytest.raises(EncodeError) as caught:
-        write("\ud800")
-    error = caught.value
+    error = raised(EncodeError, write, "\ud800")
     assert str(error) == "the lone surrogate U+D800 at 0 has no UTF-8"
     assert (error.text, error.start, error.end, error.code) == ("\ud800", 0, 1, "lone-surrogate")
 
@@ -92,11 +89,10 @@ BAD_EXT_VALUES = [
 
 @pytest.mark.parametrize(("value", "span"), BAD_EXT_VALUES)
 def test_bad_ext_values_say_where(value: str, span: tuple[int, int]) -> None:
-    with pytest.raises(DecodeError) as caught:
-        headers.parse_ext_value(value)
-    assert (caught.value.start, caught.value.end) == span
-    assert caught.value.text == value
-    assert str(caught.value).isprintable()
+    caught = raised(DecodeError, headers.parse_ext_value, value)
+    assert (caught.start, caught.end) == span
+    assert caught.text == value
+    assert str(caught).isprintable()
 
 
 DISPOSITIONS = [
@@ -147,9 +143,7 @@ def test_dispositions(header: str, kind: str, filename: str | None) -> None:
 
 
 @pytest.mark.parametrize(("header", "kind", "filename", "parameters"), PARAMETERS)
-def test_parameters(
-    header: str, kind: str, filename: str | None, parameters: dict[str, str]
-) -> None:
+def test_parameters(header, kind, filename, parameters):
     want = headers.Disposition(type=kind, filename=filename, parameters=parameters)
     assert headers.parse_content_disposition(header) == want
 
@@ -167,10 +161,9 @@ BAD_DISPOSITIONS = [
 
 @pytest.mark.parametrize(("header", "start"), BAD_DISPOSITIONS)
 def test_bad_dispositions_say_where(header: str, start: int) -> None:
-    with pytest.raises(ParseError) as caught:
-        headers.parse_content_disposition(header)
-    assert (caught.value.start, caught.value.text) == (start, header)
-    assert str(caught.value).isprintable()
+    caught = raised(ParseError, headers.parse_content_disposition, header)
+    assert (caught.start, caught.text) == (start, header)
+    assert str(caught).isprintable()
 
 
 @given(st.text(max_size=40))
@@ -246,10 +239,9 @@ def test_canonical_queries_are_sorted_encoded() -> None:
 
 def test_event_keys() -> None:
     assert aws.s3_event_key("this+im+%2B+age+blah.txt") == "this im + age blah.txt"
-    with pytest.raises(DecodeError) as caught:
-        aws.s3_event_key("a+%+1")
-    assert caught.value.text == "a+%+1"
-    assert (caught.value.start, caught.value.end) == (2, 5)
+    caught = raised(DecodeError, aws.s3_event_key, "a+%+1")
+    assert caught.text == "a+%+1"
+    assert (caught.start, caught.end) == (2, 5)
 
 
 PARTITIONS = [

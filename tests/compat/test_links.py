@@ -84,10 +84,7 @@ READ_LINKS = [
             )
         ],
     ),
-    (
-        "<a>; title=one; title=two; x=",
-        [("a", (), None, "one", (("title", "one"), ("x", "")))],
-    ),
+    ("<a>; title=one; title=two; x=", [("a", (), None, "one", (("title", "one"), ("x", "")))]),
     (
         '<a>; x="", <b>; x',
         [("a", (), None, None, (("x", ""),)), ("b", (), None, None, (("x", None),))],

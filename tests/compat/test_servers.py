@@ -1,7 +1,5 @@
 """Servers: what each hands to its application is what its row says."""
 
-from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
 import pytest
@@ -16,9 +14,7 @@ ROWS = {(row.name, row.view): row for row in servers.SERVERS}
 @pytest.mark.parametrize(
     "served", applications.SERVERS, ids=lambda served: f"{served.name}: {served.view}"
 )
-def test_a_server_hands_on_what_its_row_says(
-    served: applications.Served, report: Callable[[str], None]
-) -> None:
+def test_a_server_hands_on_what_its_row_says(served, report):
     there = applications.version_of(served)
     row = ROWS[served.name, served.view]
     if there is None:
@@ -67,9 +63,7 @@ def test_wrong_names_are_refused() -> None:
         servers.named("CADDY")[0].handed("/b")
 
 
-def test_the_flag_of_apache_encodes_what_its_row_says(
-    report: Callable[[str], None], tmp_path: Path
-) -> None:
+def test_the_flag_of_apache_encodes_what_its_row_says(report, tmp_path):
     name = "RewriteRule [B,NE,P]"
     served = next(row for row in applications.SERVERS if row.view == name)
     if applications.version_of(served) is None:

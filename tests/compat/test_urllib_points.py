@@ -36,12 +36,7 @@ def theirs() -> dict[tuple[int, ...], "subprocess.Popen[bytes]"]:
 @pytest.mark.parametrize(
     "version", interpreters.WANTED, ids=lambda version: ".".join(map(str, version))
 )
-def test_every_code_point_and_every_safe_character(
-    version: tuple[int, ...],
-    ours: dict[str, list[str]],
-    theirs: dict[tuple[int, ...], "subprocess.Popen[bytes]"],
-    report: Report,
-) -> None:
+def test_every_code_point_and_every_safe_character(version, ours, theirs, report):
     name = ".".join(map(str, version))
     if version not in theirs:
         report(f"not run: no CPython {name} is here to compare compat.urllib with")

@@ -199,9 +199,7 @@ def test_our_decoders_answer_alike_without_the_command() -> None:
         ]
 
 
-def test_a_decoder_of_ours_that_cannot_be_imported_gives_the_reason(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_decoder_of_ours_that_cannot_be_imported_gives_the_reason(monkeypatch):
     row = Decoder("absent", "ours", "absent.decode(t)", "absent_module")
     monkeypatch.setattr(decoders, "ROWS", (row, row._replace(name="t", code="t", needs="superuri")))
     why = "not installed: No module named 'absent_module'"
@@ -210,9 +208,7 @@ def test_a_decoder_of_ours_that_cannot_be_imported_gives_the_reason(
     ]
 
 
-def test_a_result_that_is_no_text_is_shown_as_python_writes_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_result_that_is_no_text_is_shown_as_python_writes_it(monkeypatch):
     row = Decoder("own", "ours", "[len(t), None]", "superuri")
     monkeypatch.setattr(decoders, "ROWS", (row,))
     lines = [who.Line("own", "[1, None]")]

@@ -88,9 +88,7 @@ def test_no_row_where_python_does_not_run(monkeypatch):
     assert line.why == "not installed: /nowhere/python"
 
 
-def test_a_row_without_an_answer_is_asked_again_with_the_same_limit(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_row_without_an_answer_is_asked_again_with_the_same_limit(monkeypatch):
     asked: list[tuple[object, ...]] = []
 
     def run_alone(*arguments: object) -> list[who.Line]:

@@ -18,7 +18,6 @@ GIVEN = [URL, "/é?q", "127.0.0.1", 7]
 
 
 def started(program: str, code: str, folder: Path) -> list[Any]:
-    """Return the words that start the program."""
     place = programs.Destination(7, "/é?q", "/é?q#f", str(folder))
     return programs.PROGRAMS[program](code, place)
 

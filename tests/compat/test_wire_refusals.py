@@ -23,13 +23,7 @@ TOO_LONG = "/" + "é" * 8_192
 
 REFUSED = [
     # URL, code, start and end, message, help
-    (
-        TOO_LONG,
-        "too-long",
-        (0, 0),
-        "the URL has more than 16,384 bytes",
-        "servers take less",
-    ),
+    (TOO_LONG, "too-long", (0, 0), "the URL has more than 16,384 bytes", "servers take less"),
     ("/a\0b\0c", "nul", (2, 3), r'"\x00" at 2 can be handed to no client', "write %00"),
     (
         "ftp://é",
@@ -51,9 +45,7 @@ REFUSED = [
 @pytest.mark.parametrize(
     ("url", "code", "span", "message", "help_"), REFUSED, ids=[row[1] for row in REFUSED]
 )
-def test_a_url_that_is_refused(
-    url: str, code: str, span: tuple[int, int], message: str, help_: str
-) -> None:
+def test_a_url_that_is_refused(url, code, span, message, help_):
     for refuse in (wire.target, wire.send):
         with pytest.raises(ParseError) as caught:
             refuse(url)
@@ -154,9 +146,7 @@ def test_changes_after_a_part_of_another_length_are_aligned() -> None:
     ]
 
 
-def test_a_client_that_waits_its_turn_is_not_started_after_a_failure(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_client_that_waits_its_turn_is_not_started_after_a_failure(monkeypatch):
     starts, ends, asks = threading.Thread.start, _scratch.end, loopback.ask
     started: list[threading.Thread] = []
     asked: list[str] = []

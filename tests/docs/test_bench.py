@@ -29,7 +29,7 @@ def test_another_answer_ends_the_run(tmp_path):
     table = tmp_path / "cases.toml"
     text = table.read_text(encoding="utf-8")
     table.write_text(
-        re.sub('answers = ".*"', 'answers = "0123456789abcdef"', text, count=1), "utf-8"
+        re.sub('answers = ".*?"', 'answers = "0123456789abcdef"', text, count=1), "utf-8"
     )
     done = run(tmp_path)
     assert done.returncode == 1
@@ -43,4 +43,4 @@ def test_what_is_drawn_is_measured():
     cases = (BENCH / "cases.toml").read_text(encoding="utf-8")
     assert drawn
     for verb, name in drawn:
-        assert f'name = "{name}"\nverb = "{verb}"\n' in cases
+        assert f'verb = "{verb}", name = "{name}"' in cases

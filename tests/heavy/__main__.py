@@ -7,8 +7,6 @@
 Each module of this folder is a run, and so is each row of RUNS. Words after the name are its own.
 """
 
-from __future__ import annotations
-
 import ast
 import difflib
 import os
@@ -41,6 +39,15 @@ RELEASE = "engine dev peers"
 SPARK = Run(RELEASE, "-r requirements-spark.txt")
 #: Runs with unusual needs, and runs that are not modules of this folder.
 RUNS = {
+    **dict.fromkeys(
+        [
+            *("big-columns", "code-points", "duckdb-extension", "gateways", "hosts-law"),
+            *("properties", "memory-table", "page-load", "page-long", "seeds", "soak"),
+            *("three-bytes", "tidy-faults", "tidy-kill", "tidy-power", "tidy-races", "tidy-s3"),
+        ],
+        Run(RELEASE),
+    ),
+    **dict.fromkeys(["miri", "neon", "tsan"], Run("")),
     "asan": Run("dev peers"),
     "bench-costs": Run(
         RELEASE,
@@ -49,13 +56,11 @@ RUNS = {
         " && python bench/costs.py --engine target/symbols/release/libsuperuri_python.so",
         environment=(("CARGO_PROFILE_RELEASE_STRIP", "false"), ("PYO3_PYTHON", str(VENV))),
     ),
-    "big-columns": Run(RELEASE),
     "checkers": Run(
         pip="basedpyright ty pyrefly",
         about="A user's script in four type checkers: mypy, basedpyright, ty, pyrefly.",
         does="python -m pytest tests/python/test_typing.py",
     ),
-    "code-points": Run(RELEASE),
     "compose-law": Run(
         RELEASE,
         about="No value leaves its part: 1,200,000 hostile URIs and templates, and the neighbours.",
@@ -69,7 +74,6 @@ RUNS = {
         about="Connection strings: what the drivers read in them, of all that pip has.",
         does="python -m pytest tests/uri/test_drivers.py",
     ),
-    "duckdb-extension": Run(RELEASE),
     "four-bytes": Run(
         "",
         about="All 4,294,967,296 four-byte inputs through the kernels: TIER=…, FROM=…, STEP=….",
@@ -98,9 +102,6 @@ RUNS = {
         about="Targets of fuzz/ on generated URIs with faults: a number of texts, then targets.",
         does="python fuzz/run.py --generated",
     ),
-    "gateways": Run(RELEASE),
-    "hosts-law": Run(RELEASE),
-    "properties": Run(RELEASE),
     "lint-rate": Run(
         "",
         about="Rate of the linter: real URLs in a second, on one core.",
@@ -112,12 +113,7 @@ RUNS = {
         does="python -m pytest -m memory",
         environment=FULL,
     ),
-    "memory-table": Run(RELEASE),
-    "miri": Run(""),
     "mutants": Run(pip="-r requirements-mutants.txt"),
-    "neon": Run(""),
-    "page-load": Run(RELEASE),
-    "page-long": Run(RELEASE),
     "pictures": Run(
         RELEASE,
         about="Pictures of docs/page.md, with Chromium.",
@@ -137,7 +133,6 @@ RUNS = {
         does="python -m kit.safe_fixes",
     ),
     "same-rows": SPARK,
-    "seeds": Run(RELEASE),
     "shipping": Run("wheel peers", "-r requirements-spark.txt"),
     "short-memory": Run(RELEASE, does="python -W ignore -m heavy.short_memory"),
     "signers": Run(
@@ -145,25 +140,17 @@ RUNS = {
         about="The texts that services sign, beside their own libraries.",
         does="python -m pytest tests/uri/test_signed_services.py",
     ),
-    "soak": Run(RELEASE),
     "spark": SPARK,
     "survey": Run(
         about="The parsers of the survey in several versions: writes tests/compat/survey.txt.",
         does="python -m kit.versions && python -m kit.survey",
     ),
     "targets": Run("publish"),
-    "three-bytes": Run(RELEASE),
-    "tidy-faults": Run(RELEASE),
-    "tidy-kill": Run(RELEASE),
-    "tidy-power": Run(RELEASE),
-    "tidy-races": Run(RELEASE),
-    "tidy-s3": Run(RELEASE),
     "tidy-size": Run(
         RELEASE,
         about="`tidy` on one million rows and on ten, beside DuckDB and others: bench/TIDY.md.",
         does="python bench/tidy_size.py",
     ),
-    "tsan": Run(""),
     "web-hostile": Run(
         RELEASE,
         about="Every hostile URL there is, typed into the page in a browser; a number continues.",

@@ -44,24 +44,22 @@ def built(target: Path, flags: str, more: dict[str, str]) -> Path:
     host = next(
         line[6:] for line in message("rustc", "-vV").splitlines() if line.startswith("host: ")
     )
-    environment = {
-        **os.environ,
-        **more,
-        "RUSTFLAGS": flags,
-        "PYO3_PYTHON": sys.executable,
-        **PROFILE,
-    }
+    own = {"RUSTFLAGS": flags, "PYO3_PYTHON": sys.executable}
+    environment = {**os.environ, **more, **own, **PROFILE}
     options = ("--release", "--lib", "--package", "superuri-python", "--target", host)
     where = ("--target-dir", str(target))
     command = ["cargo", "build", "--quiet", *options, *where]
     subprocess.run(command, check=True, cwd=ROOT, env=environment)
+    return packaged(target, target / host / "release")
+
+
+def packaged(target: Path, built: Path) -> Path:
+    """Return a folder with the package around the engine that is built there."""
     package = target / "package"
     shutil.rmtree(package, ignore_errors=True)
     left_out = shutil.ignore_patterns("_core*.so", "__pycache__")
     shutil.copytree(ROOT / "python", package, ignore=left_out)
-    shutil.copy(
-        target / host / "release" / "libsuperuri_python.so", package / "superuri" / "_core.so"
-    )
+    shutil.copy(built / "libsuperuri_python.so", package / "superuri" / "_core.so")
     return package
 
 

@@ -37,7 +37,6 @@ def cleaned(texts: list[str], profile: object) -> list[str | None]:
 
 
 def wrong(texts: list[str], profile: object, *, legal: bool) -> list[str]:
-    """Return what is wrong with each text."""
     once = cleaned(texts, profile)
     known = [(text, clean) for text, clean in zip(texts, once, strict=True) if clean is not None]
     twice = cleaned([clean for _, clean in known], profile)

@@ -9,8 +9,6 @@ of the modules is printed, and what is left out; target/coverage/uncovered.txt l
 no test reached.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -19,15 +17,12 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from heavy.asan import PROFILE, built
 from heavy.nightly import NAME, found, host
 from kit import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 TARGET = ROOT / "target" / "coverage"
 COUNTS = TARGET / "counts"

@@ -8,8 +8,6 @@ its own, loads it, and must give the rows of `superuri.columns` for every functi
 times of some functions are printed beside those of DuckDB and of the functions in Python.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import subprocess

@@ -8,28 +8,25 @@ path than RFC 3986, a warning. Findings about targets that a server accepts unch
 The results for the targets of tests/lint/servers.toml are compared, or written.
 """
 
-from __future__ import annotations
-
-import json
 import re
 import sys
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 import superuri
 from kit import TESTS, chance, gateways, toml
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
 DOTS = {b".": 1, b"..": 2}
 #: Targets that servers treat specially, and how.
 TABLE = TESTS / "lint" / "servers.toml"
+#: Targets in a row of it.
+FEW = 8
 PIECES = [
     *rb"/ / / /a /b a b . .. .. %2e %2E %2f %2F %5c \ ; ;x %3b %25 % %zz %00 %C3%A9 %e9 ?".split(),
     *rb"?a= & %3f %23 %0a %7f %20 + %25%32%65 %252e { |".split(),
@@ -39,7 +36,8 @@ PIECES = [
 
 def recorded() -> dict[str, dict[str, str]]:
     """Return the result of each server for a target: `refused`, `other` (path) or `same`."""
-    return toml.read(TABLE)["targets"]
+    rows = toml.read(TABLE)["row"]
+    return {target: {**row["servers"]} for row in rows for target in row["targets"]}
 
 
 def targets(rng: Random, count: int) -> list[bytes]:
@@ -169,26 +167,22 @@ def main() -> None:
         for target, row in table.items():
             row[gateway.policy] = found.verdicts[target.encode()]
     if "--write" in sys.argv:
-        head = TABLE.read_text().split("[targets]")[0]
-        rows = (
-            f"{json.dumps(target, ensure_ascii=False)} = {inline(row)}\n"
-            for target, row in table.items()
-        )
-        TABLE.write_text(f"{head}[targets]\n{''.join(rows)}")
+        head = TABLE.read_text().split("row = [")[0]
+        TABLE.write_text(f"{head}row = [\n{''.join(written(table))}]\n")
     elif table != recorded():
         wrong.append("tests/lint/servers.toml: a server changed its mind; --write notes it")
     print(*wrong[:50], sep="\n")
     sys.exit(bool(wrong))
 
 
-def quoted(text: str) -> str:
-    """Return a text as TOML writes it."""
-    return json.dumps(text, ensure_ascii=False)
-
-
-def inline(row: dict[str, str]) -> str:
-    """Return a table of TOML on one line."""
-    return "{ " + ", ".join(f'{name} = "{message}"' for name, message in row.items()) + " }"
+def written(table: dict[str, dict[str, str]]) -> Iterator[str]:
+    """Yield rows of targets that all servers treat alike, a few at a time."""
+    alike: dict[tuple[tuple[str, str], ...], list[str]] = defaultdict(list)
+    for target, row in table.items():
+        alike[tuple(row.items())].append(target)
+    for servers, targets in alike.items():
+        for n in range(0, len(targets), FEW):
+            yield toml.written({"targets": targets[n : n + FEW], "servers": dict(servers)})
 
 
 if __name__ == "__main__":

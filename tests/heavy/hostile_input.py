@@ -8,8 +8,6 @@ Each kind is tried in a process of its own, so that a crash is seen: it names th
 SUPERURI_SEED with `--first` repeats it. The cases are in `tests/kit/hostile_input/`.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import importlib
@@ -67,15 +65,8 @@ def main() -> int:
             count = options.count * SHARES[kind]
             own = ["--count", str(count), "--first", str(options.first), "--at", str(at), kind]
             began = time.monotonic()
-            command = [
-                sys.executable,
-                "-X",
-                "faulthandler",
-                "-W",
-                "ignore",
-                "-m",
-                "heavy.hostile_input",
-            ]
+            options = ("-X", "faulthandler", "-W", "ignore")
+            command = [sys.executable, *options, "-m", "heavy.hostile_input"]
             done = subprocess.run([*command, *own], check=False)
             if done.returncode not in {0, 1}:
                 case = at.read_text() if at.exists() else "none"

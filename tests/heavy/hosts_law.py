@@ -8,8 +8,6 @@ A sample is connected to, on loopback addresses. Last, the price: real URLs that
 all clients agree.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import itertools
 import os
@@ -17,9 +15,11 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from kit import chance
 from kit.connecting import sample
@@ -29,17 +29,12 @@ from superuri.disagree.ask import Answer, answer, command
 from superuri.disagree.parsers import PARSERS, Parser
 from superuri.errors import URIError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from random import Random
-
 DATA = Path(os.environ.get("SUPERURI_DATA", "../shared/data"))
 BATCH = 50_000
 WEB = {"http", "https"}
 
 
 def words(text: str) -> list[str]:
-    """The words of a text."""
     return text.split()
 
 
@@ -52,7 +47,6 @@ class Client(NamedTuple):
 
 
 def named(name: str) -> Parser:
-    """The parser of this name."""
     return next(parser for parser in PARSERS if parser.name == name)
 
 
@@ -104,7 +98,6 @@ javascript: data: @ : :443 :444 ? # a é 。 ／ ＼ %09 %0d%0a ; & = x/ [::1]
 
 
 def several(rng: Random, atoms: Sequence[str], most: int) -> str:
-    """One to this many of these."""
     return "".join(rng.choices(atoms, k=rng.randint(1, most)))
 
 
@@ -238,7 +231,6 @@ def redirects(count: int) -> int:
 
 
 def batches(texts: Iterable[str], count: int) -> Iterator[list[str]]:
-    """Yield the first texts in batches."""
     few = itertools.islice(texts, count)
     while batch := list(itertools.islice(few, BATCH)):
         yield batch
@@ -269,7 +261,6 @@ def price() -> float:
 
 
 def main(count: int) -> int:
-    """Print all results; return whether anything is wrong."""
     print(f"SUPERURI_SEED={chance.SEED}")
     wrong = authorities_agree(count) + redirects(count)
     wrong += sample(connected, agreed, count // 1000)

@@ -14,8 +14,6 @@ Rust's, and the references: in a debug build of Python all that there are, as
 leak each of the three must be found.
 """
 
-from __future__ import annotations
-
 import argparse
 import ctypes
 import gc
@@ -25,16 +23,8 @@ from collections.abc import Callable, Iterator
 from itertools import product, repeat
 from typing import Any, NamedTuple
 
-from kit.long_calls import Call, calls
+from kit.long_calls import ALLOWED, TEXTS, Call, calls
 
-#: Texts that are accepted, and texts that are refused.
-TEXTS = (
-    "http://u:p@É.example:8080/a%20b/../ü?q=1&q=%C3%A9+x#f",
-    "a b%zz\ud800%E9",
-    "{a}/{+b}?x={c}",
-    "data:text/plain;base64,aGk=",
-)
-ALLOWED = (ValueError, LookupError, TypeError, OverflowError)
 #: One leak in this many calls is found.
 RARITY = 4
 #: Fewer than this many are noise: a table that grows, a cache of the interpreter.
@@ -67,7 +57,6 @@ class Held(NamedTuple):
 
 
 def held(argument: Any, mallinfo: Callable[[], Any]) -> Held:
-    """Return what the process holds now."""
     gc.collect()
     heap = mallinfo()
     return Held(sys.getallocatedblocks(), heap.uordblks + heap.hblkhd, references(argument))

@@ -6,8 +6,6 @@ Their source archives are downloaded by pip and unpacked in a scratch folder; th
 documentation are linted, and the table of docs/lint.md is written anew.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 import subprocess
@@ -21,16 +19,8 @@ from pathlib import Path
 from kit import ROOT
 
 PROJECTS = [
-    "attrs",
-    "click",
-    "django",
-    "fastapi",
-    "flask",
-    "httpx",
-    "pytest",
-    "scrapy",
-    "sphinx",
-    "urllib3",
+    *("attrs", "click", "django", "fastapi", "flask"),
+    *("httpx", "pytest", "scrapy", "sphinx", "urllib3"),
 ]
 #: Documentation at the top of an archive, and files of pip and uv.
 WANTED = ["README*", "*.md", "*.rst", "doc", "docs", "pyproject.toml", "uv.lock"]

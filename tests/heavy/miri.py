@@ -18,8 +18,6 @@ C, C++ or Python: the libraries behind `zstd` and the host parser, and all of `c
 those.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

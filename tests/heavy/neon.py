@@ -17,8 +17,6 @@ Missing tools are reported all at once, and then nothing counts as checked. An e
 measure how fast the kernels are.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -109,19 +107,11 @@ def main() -> int:
             return 1
     environment = os.environ | {"CARGO_TARGET_DIR": str(ROOT / "target" / "neon")} | settings
     options = ("--quiet", "--target", target)
-    which = () if "--all" in sys.argv[1:] else ("--package", "superuri-kernels", "--lib")
+    kernels = ("--package", "superuri-kernels", "--lib")
+    which = () if "--all" in sys.argv[1:] else kernels
     commands = {
         "linted": ("clippy", *options, "--all-targets", "--", "-D", "warnings"),
-        "built without a warning": (
-            "rustc",
-            *options,
-            "--package",
-            "superuri-kernels",
-            "--lib",
-            "--",
-            "-D",
-            "warnings",
-        ),
+        "built without a warning": ("rustc", *options, *kernels, "--", "-D", "warnings"),
         "tested": ("test", *options, *which),
         "tested without the examples": ("test", *options, *(which or ("--lib", "--tests"))),
     }

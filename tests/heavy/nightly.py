@@ -3,16 +3,11 @@
 NIGHTLY names another toolchain of rustup than `nightly`.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 NAME = os.environ.get("NIGHTLY", "nightly")
 CARGO = ["cargo", f"+{NAME}"]

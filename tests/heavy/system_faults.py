@@ -15,8 +15,6 @@ command line has one of them are run. Places that an earlier job had are not tri
 counts the calls of each thread on its own, so that a case may fail more than one call.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import io

@@ -8,8 +8,6 @@ compiled by zig, which `make wheels` installs. The standard library of each targ
 standard library is reported as not checked, and fails.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

@@ -9,8 +9,6 @@ Other threads meanwhile change lists and a dict that are arguments: an answer mu
 was once in them. On a free-threaded Python, superuri must have turned the GIL on.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random
@@ -23,21 +21,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import superuri
-from kit.long_calls import calls
+from kit.long_calls import ALLOWED, TEXTS, calls
 from superuri import form
 from superuri._core import apply_column
 
-#: The texts of all calls.
-TEXTS = (
-    "http://u:p@É.example:8080/a%20b/../ü?q=1&q=%C3%A9+x#f",
-    "a b%zz\ud800%E9",
-    "{a}/{+b}?x={c}",
-    "data:text/plain;base64,aGk=",
-)
 #: How long a thread runs before another gets the GIL: a five-hundredth of the usual.
 SWITCH = 1e-5
-#: Errors that a call may raise: about the text or an option, never about the interpreter.
-ALLOWED = (ValueError, LookupError, TypeError, OverflowError)
 #: Errors of a container that another thread changes meanwhile.
 CHANGED = (*ALLOWED, RuntimeError)
 #: The pairs that shared containers hold, at one time or another.
@@ -85,7 +74,6 @@ class Soak:
     """Threads that run until the end, what they counted, and what they found wrong."""
 
     def __init__(self, seconds: float) -> None:
-        """Start the clock."""
         self.end = time.monotonic() + seconds
         self.count: Counter[str] = Counter()
         self.wrong: list[str] = []
@@ -96,7 +84,6 @@ class Soak:
         return time.monotonic() < self.end and not self.wrong
 
     def note(self, what: str, count: int) -> None:
-        """Add to what is counted."""
         with self.lock:
             self.count[what] += count
 
@@ -116,7 +103,6 @@ class Soak:
         self.note("calls", made)
 
     def changes(self, shared: Shared, seed: int) -> None:
-        """Change the shared containers."""
         draw, made = random.Random(seed), 0
         while self.runs():
             name, value = pair = draw.choice(PAIRS)

@@ -6,18 +6,16 @@ how many instants of each kind.
 
 import os
 import sys
-import time
 from pathlib import Path
 
+from kit.chance import fresh
 from kit.fault_jobs import JOBS, disturb
 from kit.nursery import scratch
 
 
 def main() -> int:
-    """Try each kind in each job, and print the results."""
-    seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
+    seed = fresh()
     most = int(os.environ.get("INSTANTS", "6"))
-    sys.stdout.write(f"SUPERURI_SEED={seed}\n")
     bad = 0
     for words in JOBS:
         with scratch() as folder:

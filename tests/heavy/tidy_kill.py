@@ -3,12 +3,11 @@
 `python -m heavy tidy-kill` runs this. The seed is printed; SUPERURI_SEED names another.
 """
 
-import os
 import sys
 import tempfile
-import time
 from pathlib import Path
 
+from kit.chance import fresh
 from kit.killing import kills
 
 TIMES = 100
@@ -16,10 +15,7 @@ ROWS = 30_000
 
 
 def main() -> int:
-    """Kill, run again, and print the results."""
-    seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
-    sys.stdout.write(f"SUPERURI_SEED={seed}\n")
-    sys.stdout.flush()
+    seed = fresh()
     with tempfile.TemporaryDirectory() as folder:
         killed, continued, anew = kills(Path(folder), TIMES, ROWS, seed)
     sys.stdout.write(

@@ -3,19 +3,16 @@
 `python -m heavy tidy-power` runs this. The seed is printed; SUPERURI_SEED names another.
 """
 
-import os
 import sys
-import time
 from pathlib import Path
 
+from kit.chance import fresh
 from kit.nursery import scratch
 from kit.power_jobs import JOBS, every
 
 
 def main() -> int:
-    """Cut the power at each call, and print the results."""
-    seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
-    sys.stdout.write(f"SUPERURI_SEED={seed}\n")
+    seed = fresh()
     for words in JOBS:
         with scratch() as folder:
             seen = every(Path(folder), 1 << 30, seed, [words])

@@ -5,9 +5,9 @@
 
 import os
 import sys
-import time
 from pathlib import Path
 
+from kit.chance import fresh
 from kit.nursery import scratch
 from kit.races import KINDS, races
 
@@ -15,9 +15,7 @@ TIMES = int(os.environ.get("RACES", "200"))
 
 
 def main() -> int:
-    """Race each kind of job, and print the results."""
-    seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
-    sys.stdout.write(f"SUPERURI_SEED={seed}\n")
+    seed = fresh()
     for kind in KINDS:
         with scratch() as folder:
             seen = races(Path(folder), TIMES, seed, kind)

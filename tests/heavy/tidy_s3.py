@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kit import s3
+from kit.chance import fresh
 from superuri import tables
 from superuri._values import generate
 
@@ -131,11 +132,8 @@ def run(folder: Path, megabytes: int, rng: random.Random) -> None:
 
 
 def main() -> int:
-    """Kill, run again, and print the results."""
-    seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
-    say(f"SUPERURI_SEED={seed}")
     with tempfile.TemporaryDirectory() as folder:
-        run(Path(folder), int(sys.argv[1]) if sys.argv[1:] else 2000, random.Random(seed))
+        run(Path(folder), int(sys.argv[1]) if sys.argv[1:] else 2000, random.Random(fresh()))
     return 0
 
 

@@ -7,11 +7,8 @@ Runs the parts of trust.toml one after the other, prints what each counted, and 
 fails. `--scale` runs what a part names as its `scale` in place of its shortened form.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -22,6 +19,7 @@ from pathlib import Path
 
 from heavy import nightly
 from kit import ROOT, toml
+from kit.chance import fresh
 
 HERE = Path(__file__).parent
 #: How many lines of a part that fails are shown.
@@ -67,7 +65,6 @@ class Run:
     broke: str
 
     def line(self) -> str:
-        """Return the line that is printed."""
         state = "BROKEN" if self.broke else "holds "
         counted = f"{self.count:>13,} {self.part.unit:<8}"
         line = f"{counted}  {state}  {self.part.name}, {self.seconds:.0f} s"
@@ -111,8 +108,7 @@ def main() -> int:
     options = parser.parse_args()
     if unknown := set(options.parts) - set(names):
         parser.error(f"no part is called {', '.join(sorted(unknown))}")
-    seed = int(os.environ.get("SUPERURI_SEED", "0")) or random.randrange(2**32)
-    print(f"SUPERURI_SEED={seed}", flush=True)
+    seed = fresh()
     runs = []
     for part in PARTS:
         if options.parts and part.name not in options.parts:

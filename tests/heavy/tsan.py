@@ -8,8 +8,6 @@ to be reported. Then the tests of lines and columns have to pass without a repor
 C and C++ are built without the sanitizer; they start no threads.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

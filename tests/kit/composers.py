@@ -141,8 +141,6 @@ COMPOSERS: list[neighbours.Row[Build]] = [
 
 @dataclass
 class Tally:
-    """The results for one library."""
-
     name: str
     made: int = 0
     wrong: int = 0
@@ -211,7 +209,6 @@ def host(octets: bytes | None) -> str:
 
 
 def tally(name: str, build: Build, all_parts: list[Parts]) -> Tally:
-    """Return the results of this library for these parts."""
     out = Tally(name)
     for given in all_parts:
         try:
@@ -231,13 +228,11 @@ def tally(name: str, build: Build, all_parts: list[Parts]) -> Tally:
 
 
 def compare(count: int = 5_000) -> list[Tally]:
-    """Return one row for each installed library."""
     parts = list(examples(count))
     return [tally(name, build, parts) for name, build in neighbours.installed(COMPOSERS)]
 
 
 def table(rows: list[Tally]) -> list[str]:
-    """Return the rows as lines of text."""
     head = ("made", "read back otherwise", "another host", "illegal", "refused")
     counts = {r.name: (r.made, r.wrong, r.wrong_host, r.illegal, r.raised) for r in rows}
     return neighbours.table(head, counts)

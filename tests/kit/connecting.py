@@ -62,7 +62,6 @@ class Listeners:
                 connection.sendall(ANSWER)
 
     def close(self) -> None:
-        """Close the servers."""
         for server in self.sockets:
             server.close()
 
@@ -74,7 +73,6 @@ def by_urllib(url: str) -> None:
 
 
 def by_requests(url: str) -> None:
-    """The package requests."""
     import requests  # noqa: PLC0415 - only some environments have it
 
     with contextlib.suppress(Exception):
@@ -82,7 +80,6 @@ def by_requests(url: str) -> None:
 
 
 def by_httpx(url: str) -> None:
-    """The package httpx."""
     import httpx  # noqa: PLC0415 - only some environments have it
 
     with contextlib.suppress(Exception):
@@ -110,7 +107,6 @@ PACKAGES = {"urllib": by_urllib, "requests": by_requests, "httpx": by_httpx}
 
 
 def clients() -> dict[str, Callable[[str], None]]:
-    """Return the clients that are installed."""
     here: dict[str, Callable[[str], None]] = {}
     for name, call in PACKAGES.items():
         with contextlib.suppress(ImportError):

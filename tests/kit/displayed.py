@@ -49,7 +49,6 @@ process.stdout.write(JSON.stringify(texts.map(href)));
 
 
 def urls(count: int) -> list[str]:
-    """Return that many hostile URLs."""
     rng = chance.seeded("urls")
     return [
         rng.choice(BEGINNINGS) + "".join(rng.choices(ATOMS, k=rng.randrange(10)))

@@ -150,10 +150,7 @@ DRIVERS: list[tuple[str, str, str, str, Read]] = [
         *("Tortoise", "tortoise.backends.base.config_generator", "tortoise-orm", "postgres"),
         lambda m, u: _named(m.expand_db_url(u)["credentials"]),
     ),
-    (
-        *("peewee", "playhouse.db_url", "peewee", "postgresql"),
-        lambda m, u: _named(m.parse(u)),
-    ),
+    ("peewee", "playhouse.db_url", "peewee", "postgresql", lambda m, u: _named(m.parse(u))),
     ("nats-py", "nats.aio.client", "nats-py", "nats", _nats),
 ]
 #: Those that do not decode all that `build` writes: their parts are given apart.

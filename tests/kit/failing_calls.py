@@ -88,11 +88,9 @@ class Job:
         assert "-q" not in self.words or not message, message
 
     def output(self) -> str:
-        """Return the name of the output."""
         return self.words[self.words.index("-o") + 1] if "-o" in self.words else ""
 
     def lay(self) -> None:
-        """Put the files as they were before the job."""
         subprocess.run(["rm", "-rf", str(self.root)], check=True)
         for name, data in self.before.items():
             path = self.root / name
@@ -254,11 +252,9 @@ def feed(path: str, data: bytes) -> None:
 
 
 def drain(path: str) -> bytes:
-    """Read a pipe to its end."""
     with Path(path).open("rb") as pipe:
         return pipe.read()
 
 
 def differing(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
-    """Return the names whose bytes differ."""
     return sorted(name for name in {*one, *other} if one.get(name) != other.get(name))

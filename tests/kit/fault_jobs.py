@@ -105,7 +105,6 @@ class Disturbed:
         return self.nursery.run(self.words, **where, **watch, **more)
 
     def made(self) -> dict[str, bytes]:
-        """Return the bytes of each output."""
         found = powercut.tree(self.root)
         return {
             name: file.now

@@ -56,7 +56,6 @@ def versions(python: str, name: str) -> list[str] | None:
 
 
 def asked(python: str, name: str) -> dict[str, object]:
-    """Return what a framework answers."""
 
     def words(_folder: Path, port: int, _behind: int) -> list[str]:
         return [python, str(PROGRAM), name, str(port)]
@@ -89,7 +88,6 @@ def survey(python: str = sys.executable) -> dict[str, dict[str, object]]:
 
 
 def written(rows: dict[str, dict[str, object]]) -> str:
-    """Return the table as TOML."""
     lines = (toml.written({"name": name, **row}) for name, row in rows.items())
     return f"{HEAD.format(odd=ODD)}\ncase = [\n{''.join(lines)}]\n"
 

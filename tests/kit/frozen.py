@@ -12,19 +12,15 @@ without answers, gets them at the next release. A changed answer must be in the 
 script puts it between `<!-- answers -->` and `<!-- /answers -->` below the first heading.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import superuri
 from kit import ROOT, TESTS
 from superuri import form, hosts, iri, keys, profiles, whatwg
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ANSWERS = TESTS / "python" / "frozen" / "answers.jsonl"
 CHANGELOG = ROOT / "CHANGELOG.md"

@@ -1,7 +1,5 @@
 """Code in a new interpreter, which imports what this one does."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

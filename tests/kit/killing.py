@@ -46,7 +46,6 @@ def prints(out: Path) -> dict[str, str]:
 
 
 def start(block: int, given: Path, out: Path) -> subprocess.Popen[str]:
-    """Start a job."""
     command = [sys.executable, "-c", RUN, str(block), str(given), str(out)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
 

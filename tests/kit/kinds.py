@@ -1,16 +1,12 @@
 """Kinds of documents: a text, or a URL, as it is written in each."""
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Callable, Iterable
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kit import toml
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 _TABLE = toml.read("kit/kinds.toml")
 PLACE = "§"

@@ -1,15 +1,10 @@
 """Linting in tests: calls of `superuri lint`."""
 
-from __future__ import annotations
-
 import json
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from kit import command
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MARKDOWN = """[a](http://e.com/x_(y%zz)) <http://e.com/<> [b][r] `http://e.com/%zz`,
 (see http://e.com/%zz). ü http://e.com/%zz
@@ -30,7 +25,6 @@ def lint(
 
 
 def objects(*words: object, text: bytes = b"", code: int | None = None) -> list[dict[str, object]]:
-    """Return the findings as objects."""
     output = lint(*words, "--output-format", "jsonl", text=text, code=code)
     return [json.loads(line) for line in output.splitlines()]
 

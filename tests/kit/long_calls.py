@@ -53,6 +53,15 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "missing": (None,), "rules": ("icann",), "keep_blank_values": (True,), "format": ("iis",),
     "nested": ("rails", "php", "dots"), "style": ("spaceDelimited", "deepObject"),
 }  # fmt: skip
+#: Texts that are accepted, and texts that are refused.
+TEXTS = (
+    "http://u:p@É.example:8080/a%20b/../ü?q=1&q=%C3%A9+x#f",
+    "a b%zz\ud800%E9",
+    "{a}/{+b}?x={c}",
+    "data:text/plain;base64,aGk=",
+)
+#: Errors that a call may raise: about the text or an option, never about the interpreter.
+ALLOWED = (ValueError, LookupError, TypeError, OverflowError)
 Make = Callable[[Any], Any]
 
 #: The shapes in which a text is given.

@@ -54,11 +54,7 @@ def version(path: str) -> str:
 
 @contextmanager
 def asked(
-    name: str,
-    arguments: list[str],
-    given: bytes,
-    report: Report,
-    what: str,
+    name: str, arguments: list[str], given: bytes, report: Report, what: str
 ) -> Iterator[bytes]:
     """Yield the program's answer to these octets on standard input, and report that it ran."""
     path = find(name)

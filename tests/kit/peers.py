@@ -25,10 +25,7 @@ PEERS: list[neighbours.Row[Clean]] = [
         *("urllib.parse.quote(safe=…)", "urllib.parse", ""),
         lambda m: lambda u: m.quote(u, safe="!#$%&'()*+,/:;=?@[]~"),
     ),
-    (
-        *("requests.utils.requote_uri", "requests.utils", "requests"),
-        lambda m: m.requote_uri,
-    ),
+    ("requests.utils.requote_uri", "requests.utils", "requests", lambda m: m.requote_uri),
     ("w3lib safe_url_string", "w3lib.url", "w3lib", lambda m: m.safe_url_string),
     ("yarl.URL", "yarl", "yarl", lambda m: lambda u: str(m.URL(u))),
     ("httpx.URL", "httpx", "httpx", lambda m: lambda u: str(m.URL(u))),
@@ -46,8 +43,6 @@ PEERS: list[neighbours.Row[Clean]] = [
 
 @dataclass
 class Tally:
-    """The results of one library for the generated texts."""
-
     name: str
     illegal: int = 0
     double_escapes: int = 0
@@ -67,7 +62,6 @@ def percents(text: str) -> int:
 
 
 def tally(name: str, clean: Clean, dirty: list[str], legal: list[str]) -> Tally:
-    """Return the results of this library for these texts."""
     out = Tally(name)
     for text in dirty:
         try:
@@ -88,7 +82,6 @@ def tally(name: str, clean: Clean, dirty: list[str], legal: list[str]) -> Tally:
 
 
 def compare(dirty: int = 6_000, legal: int = 5_000) -> list[Tally]:
-    """Return one row for each library that is installed."""
     dirty_texts = generate.sample(generate.dirty_url, dirty)
     legal_texts = generate.sample(generate.legal_url, legal)
     return [
@@ -97,7 +90,6 @@ def compare(dirty: int = 6_000, legal: int = 5_000) -> list[Tally]:
 
 
 def table(rows: list[Tally]) -> list[str]:
-    """Return the rows as lines of text."""
     head = ("illegal", "double escapes", "not idempotent", "changed though legal", "exceptions")
     counts = {
         r.name: (r.illegal, r.double_escapes, r.unstable, r.changed_legal, r.exceptions)

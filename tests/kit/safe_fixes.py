@@ -18,11 +18,7 @@ JUNK = [
     *("%zz", "%2", "%%", "\\\\", "\\/", "%u0041", "\u200b", "é", "日", "\udc80", "%c3%a9"),
     *("%2e%2e", "..", "//", "http://", "&amp;", "\r\n", "\ufeff", "xn--", "%5C", "|", "C:"),
 ]
-BASES = (
-    "https://h/folder/page?query#fragment",
-    "http://u:p@h:81/a/b;c/",
-    "file:///d/e",
-)
+BASES = ("https://h/folder/page?query#fragment", "http://u:p@h:81/a/b;c/", "file:///d/e")
 #: The parts of a URL that browsers compare.
 READ = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
 #: RFC 3986 section 6.2 and RFC 5952: these fixes change the spelling of a part, not its meaning.

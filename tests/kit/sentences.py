@@ -1,7 +1,5 @@
 """Sentences: a URL in the middle of a text of each language, and at each kind of end."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 
@@ -25,7 +23,6 @@ class Sentence(NamedTuple):
 
 
 def sentences() -> list[Sentence]:
-    """Return the sentences of all languages."""
     return [
         Sentence(row["language"], row["text"], row.get("joined", False))
         for row in _TABLE["sentence"]

@@ -56,8 +56,6 @@ VERBS = {
 
 
 class Measured(NamedTuple):
-    """The measurements of a call."""
-
     #: The exception that it raised, or "".
     raised: str
     #: The time in seconds.

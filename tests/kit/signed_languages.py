@@ -29,27 +29,15 @@ LANGUAGES = (
         "new URL(t).href",
         "(u => (u.searchParams.set('page', '2'), u.href))(new URL(t))",
     ),
-    (
-        *("Java URI", "java", "java", ""),
-        "new java.net.URI(t).toString()",
-        "",
-    ),
-    (
-        *("Java URI of its parts", "java", "java", ""),
-        _OF_PARTS,
-        "",
-    ),
+    ("Java URI", "java", "java", "", "new java.net.URI(t).toString()", ""),
+    ("Java URI of its parts", "java", "java", "", _OF_PARTS, ""),
     (
         *("Go url.Parse, Query, Encode", "go", "go", '"net/url"'),
         _go("_ = 0"),
         _go('q := u.Query(); q.Set("page", "2"); u.RawQuery = q.Encode()'),
     ),
-    (
-        *("PHP parse_url, http_build_query", "php", "php", ""),
-        _PHP % "",
-        _PHP % "$q['page'] = '2'; ",
-    ),
-    (*("Ruby URI", "ruby", "ruby", "uri"), "URI(t).to_s", ""),
+    ("PHP parse_url, http_build_query", "php", "php", "", _PHP % "", _PHP % "$q['page'] = '2'; "),
+    ("Ruby URI", "ruby", "ruby", "uri", "URI(t).to_s", ""),
     (
         *("Ruby URI.decode_www_form, encode_www_form", "ruby", "ruby", "uri"),
         _RUBY % "",

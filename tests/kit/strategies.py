@@ -20,10 +20,7 @@ from superuri.testing import strategy
 
 EXAMPLES = int(os.environ.get("SUPERURI_EXAMPLES", "200"))
 
-SETTINGS = settings(
-    max_examples=EXAMPLES,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+SETTINGS = settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 
 Property = Callable[..., None]
 #: Each property with the generators of its arguments.

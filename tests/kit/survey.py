@@ -1,14 +1,16 @@
 """The survey of parsers: URLs of a grammar, each of which divides the parsers in a way of its own.
 
 `python -m heavy survey` asks all parsers and writes tests/compat/survey.txt. Its first line has the
-parsers and their versions. Every other line is a URL in JSON and the parts whose division no line
-before it has: the part's letter, and a letter for each parser: the same letter for the same
-reading, and - for a refusal.
+parsers and their versions. Every other line is a URL in JSON and parts that it divides: the part's
+letter, and a letter for each parser: the same letter for the same reading, and - for a refusal.
+The other lines imply none of them: a set of parsers refuses this URL and no other, or the
+parsers that read it divide in a way that no URL shows which these and more parsers read.
 """
 
 import json
 import random
 from concurrent.futures import ThreadPoolExecutor
+from itertools import starmap
 
 from kit import TESTS
 from kit.versions import parsers
@@ -75,17 +77,38 @@ def answers(urls: list[str]) -> tuple[dict[str, str], list[list[Answer]]]:
     return versions, [list(row) for row in zip(*(result.answers for result in here), strict=True)]
 
 
-def minimised(urls: list[str], rows: list[list[Answer]]) -> list[str]:
-    """Return a line for each URL that divides the parsers as no URL before it did."""
-    seen: set[tuple[str, str]] = set()
-    lines = []
-    for url, row in zip(urls, rows, strict=True):
-        parts = set(divided(row).items()) - seen
-        if parts:
-            seen |= parts
-            shown = " ".join(f"{part}:{letters}" for part, letters in sorted(parts))
-            lines.append(f"{json.dumps(url)}\t{shown}")
-    return lines
+def minimised(divisions: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+    """Return the URLs whose divisions, or whose refusals, those of the others do not imply."""
+    seen: dict[str, set[str]] = {part: set() for part in PARTS}
+
+    def is_new(part: str, letters: str) -> bool:
+        return not any(implies(old, letters) for old in seen[part])
+
+    kept = set()
+    most_read_first = sorted(divisions.items(), key=lambda row: refusals(row[1]).count("-"))
+    for url, parts in most_read_first:
+        if any(starmap(is_new, parts.items())):
+            kept.add(url)
+            for part, letters in parts.items():
+                seen[part].add(letters)
+    refused = {refusals(divisions[url]) for url in kept}
+    for url, parts in divisions.items():
+        if refusals(parts) not in refused:
+            refused.add(refusals(parts))
+            kept.add(url)
+    return {url: parts for url, parts in divisions.items() if url in kept}
+
+
+def implies(these: str, fewer: str) -> bool:
+    """Do these parsers' readings have the division that fewer of the parsers show?"""
+    pairs = {(a, b) for a, b in zip(these, fewer, strict=True) if b != "-"}
+    names, others = {a for a, _ in pairs}, {b for _, b in pairs}
+    return "-" not in names and len(pairs) == len(names) == len(others)
+
+
+def refusals(parts: dict[str, str]) -> str:
+    """Return who refuses a URL, which is the same in each part: - for a refusal."""
+    return "".join("-" if letter == "-" else "A" for letter in next(iter(parts.values())))
 
 
 def read() -> tuple[dict[str, str], dict[str, dict[str, str]]]:
@@ -108,9 +131,14 @@ def main() -> None:
     """Write the table."""
     urls = candidates()
     versions, rows = answers(urls)
-    lines = minimised(urls, rows)
+    divisions = {url: divided(row) for url, row in zip(urls, rows, strict=True)}
+    kept = minimised({url: parts for url, parts in divisions.items() if parts})
+    lines = [
+        f"{json.dumps(url)}\t{' '.join(f'{part}:{row}' for part, row in sorted(parts.items()))}"
+        for url, parts in kept.items()
+    ]
     TABLE.write_text("\n".join([json.dumps(versions), *lines, ""]), encoding="utf-8")
-    print(f"{len(lines)} URLs of {len(urls)}, {len(versions)} parsers")
+    print(f"{len(kept)} URLs of {len(urls)}, {len(versions)} parsers")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,7 @@
 
 A row's text is `text`, or `points` (code points in hex, for text that TOML cannot contain), or
 `hex` (octets). It has one of: `want` (or `want_hex`, `want_points`), `same = true` (the same object
-is returned), `error` (codes joined by "
-", with `at`), `raises` (names of exceptions).
+is returned), `error` (codes joined by "|", with `at`), `raises` (names of exceptions).
 """
 
 from collections.abc import Iterator
@@ -16,15 +15,8 @@ from kit import TESTS, toml
 ERROR_OF = {
     **dict.fromkeys(
         [
-            "truncated-escape",
-            "bad-hex",
-            "percent-u",
-            "invalid-utf8",
-            "truncated-utf8",
-            "overlong",
-            "surrogate",
-            "out-of-range",
-            "undecodable",
+            *("truncated-escape", "bad-hex", "percent-u", "invalid-utf8"),
+            *("truncated-utf8", "overlong", "surrogate", "out-of-range", "undecodable"),
         ],
         "DecodeError",
     ),

@@ -30,10 +30,7 @@ def main() -> None:
     load = unittest.defaultTestLoader
     classes = [getattr(test_urllib, name) for name in CLASSES if hasattr(test_urllib, name)]
     suite = unittest.TestSuite(
-        [
-            load.loadTestsFromModule(test_urlparse),
-            *map(load.loadTestsFromTestCase, classes),
-        ]
+        [load.loadTestsFromModule(test_urlparse), *map(load.loadTestsFromTestCase, classes)]
     )
     result = unittest.TextTestRunner(verbosity=0).run(suite)
     failed = [case.id() for case, _ in [*result.failures, *result.errors]]

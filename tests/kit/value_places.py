@@ -52,10 +52,7 @@ PLACES: dict[str, list[Place]] = {
         *(lambda v: superuri.fill("/{*a}", a=[v]), lambda v: superuri.fill("/?{**a}", a={"b": v})),
         superuri.fill,
     ],
-    "form.serialize": [
-        lambda v: form.serialize({"q": v}),
-        lambda v: form.serialize([(v, "q")]),
-    ],
+    "form.serialize": [lambda v: form.serialize({"q": v}), lambda v: form.serialize([(v, "q")])],
     "form.serialize_keywords": [lambda v: form.serialize_keywords([v])],
     "form.submit": [lambda v: form.submit(BASE, {"q": v}), lambda v: form.submit(v, {"q": "a"})],
     "rfc6570.expand": [
@@ -182,21 +179,19 @@ PLACES["URI"] = [
 ]
 #: Functions that are not tested here, each with the reason.
 OTHERS = {
-    "disagree.disagree": "it runs other programs",
-    "disagree.survey": "it runs other programs",
-    "disagree.versions": "it runs other programs",
-    "wire.send": "it runs other programs",
-    "who.decodes": "it runs other programs",
-    "who.encodes": "it runs other programs",
-    "who.marks": "it takes no text",
-    "tables.tidy": "it takes files",
-    "keys.read_tracking": "it takes a file",
-    "keys.trackers": "it takes no text",
-    "logs.decode": "it takes a log's format, too",
-    "logs.read": "it takes a log's format, too",
-    "logs.split": "it takes a log's format, too",
-    "logs.target": "it takes a log's format, too",
-    "logs.wire": "it takes a log's format, too",
+    **dict.fromkeys(
+        [
+            *("disagree.disagree", "disagree.survey", "disagree.versions"),
+            *("wire.send", "who.decodes", "who.encodes"),
+        ],
+        "it runs other programs",
+    ),
+    **dict.fromkeys(["who.marks", "keys.trackers"], "it takes no text"),
+    **dict.fromkeys(["tables.tidy", "keys.read_tracking"], "it takes files"),
+    **dict.fromkeys(
+        [f"logs.{name}" for name in ("decode", "read", "split", "target", "wire")],
+        "it takes a log's format, too",
+    ),
     **dict.fromkeys(["pydantic.CleanURI", "pydantic.HttpURI", "pydantic.NormalURI"], "a type"),
 }
 #: Modules whose functions do what others do, or make strategies.
@@ -213,14 +208,8 @@ OWN = {
     ("None", "openapi.serialize"),  # undefined
     ("None", "rfc6570.expand"),  # undefined
     ("None", "data_uri.build"),  # the default type
-    ("None", "form.serialize"),
-    ("None", "form.submit"),
-    ("None", "form.serialize_keywords"),
-    ("None", "build"),
-    ("None", "fill"),
-    ("None", "unsplit"),
-    ("None", "URI"),
-    ("None", "headers.file_name"),
+    *(("None", f"form.{name}") for name in ("serialize", "submit", "serialize_keywords")),
+    *(("None", name) for name in ("build", "fill", "unsplit", "URI", "headers.file_name")),
     ("True", "odata.literal"),
     ("True", "odata.segment"),
     *(

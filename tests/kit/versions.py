@@ -49,17 +49,19 @@ class Oracle(NamedTuple):
         return f"{self.package}-{self.version}".rstrip("-")
 
 
+def _read(made: str, parts: str) -> str:
+    """Return a program that makes `u` of a URL, and returns these parts of it."""
+    return f"    u = {made}\n    return {parts}"
+
+
 ORACLES = (
     Oracle("pip", "urllib3", "1.24.3"),
     Oracle("pip", "urllib3", "1.25.8"),
     Oracle("pip", "urllib3", "1.26.20"),
     Oracle(
-        "pip",
-        "httpx",
-        "0.13.3",
-        read=(
-            "    u = URL(url)\n"
-            "    return u.scheme or None, u.userinfo or None, u.host or None, u.port, u.path"
+        *("pip", "httpx", "0.13.3"),
+        read=_read(
+            "URL(url)", "u.scheme or None, u.userinfo or None, u.host or None, u.port, u.path"
         ),
     ),
     Oracle("pip", "httpx", "0.23.3"),
@@ -70,72 +72,43 @@ ORACLES = (
     Oracle("pip", "rfc3986", "1.5.0"),
     Oracle("pip", "ada-url", "1.2.0"),
     Oracle(
-        "pip",
-        "werkzeug",
-        "2.2.3",
-        imports=(
-            "import warnings\n"
-            "warnings.simplefilter('ignore')\n"
-            "from werkzeug.urls import url_parse\n"
-        ),
-        read=(
-            "    u = url_parse(url)\n    return u.scheme or None, u.auth, u.host, u.port, u.path"
+        *("pip", "werkzeug", "2.2.3"),
+        "import warnings\nwarnings.simplefilter('ignore')\nfrom werkzeug.urls import url_parse\n",
+        _read("url_parse(url)", "u.scheme or None, u.auth, u.host, u.port, u.path"),
+    ),
+    Oracle(
+        *("pip", "boltons", "25.0.0", "from boltons.urlutils import parse_url\n"),
+        _read(
+            "parse_url(url)",
+            "u['scheme'], joined(u['username'], u['password']), u['host'], u['port'], u['path']",
         ),
     ),
     Oracle(
-        "pip",
-        "boltons",
-        "25.0.0",
-        imports=("from boltons.urlutils import parse_url\n"),
-        read=(
-            "    u = parse_url(url)\n"
-            "    return u['scheme'], joined(u['username'], u['password']), "
-            "u['host'], u['port'], u['path']"
+        *("pip", "rfc3987", "1.3.8", "import re\nfrom rfc3987 import parse\n"),
+        "    u = parse(url, rule='IRI_reference')\n"
+        "    user, at, host = (u['authority'] or '').rpartition('@')\n"
+        "    host, port = re.fullmatch(r'(.*?)(?::([0-9]*))?', host, re.S).groups()\n"
+        "    return u['scheme'], user if at else None, host or None, port, u['path']",
+    ),
+    Oracle(
+        *("pip", "purl", "1.6", "from purl import URL\n"),
+        _read(
+            "URL(url)",
+            "u.scheme() or None, joined(u.username(), u.password()), u.host(), u.port(), u.path()",
         ),
     ),
     Oracle(
-        "pip",
-        "rfc3987",
-        "1.3.8",
-        imports=("import re\nfrom rfc3987 import parse\n"),
-        read=(
-            "    u = parse(url, rule='IRI_reference')\n"
-            "    user, at, host = (u['authority'] or '').rpartition('@')\n"
-            "    host, port = re.fullmatch(r'(.*?)(?::([0-9]*))?', host, re.S).groups()\n"
-            "    return u['scheme'], user if at else None, host or None, port, u['path']"
+        *("pip", "URLObject", "2.4.3", "from urlobject import URLObject\n"),
+        _read(
+            "URLObject(url)",
+            "u.scheme or None, joined(u.username, u.password), u.hostname, u.port, str(u.path)",
         ),
     ),
     Oracle(
-        "pip",
-        "purl",
-        "1.6",
-        imports=("from purl import URL\n"),
-        read=(
-            "    u = URL(url)\n"
-            "    return u.scheme() or None, joined(u.username(), "
-            "u.password()), u.host(), u.port(), u.path()"
-        ),
-    ),
-    Oracle(
-        "pip",
-        "URLObject",
-        "2.4.3",
-        imports=("from urlobject import URLObject\n"),
-        read=(
-            "    u = URLObject(url)\n"
-            "    return u.scheme or None, joined(u.username, u.password), "
-            "u.hostname, u.port, str(u.path)"
-        ),
-    ),
-    Oracle(
-        "pip",
-        "yurl",
-        "1.0.0",
-        imports=("from yurl import URL\n"),
-        read=(
-            "    u = URL(url)\n"
-            "    return u.scheme or None, u.userinfo or None, u.host or None, u.port or None, "
-            "u.path"
+        *("pip", "yurl", "1.0.0", "from yurl import URL\n"),
+        _read(
+            "URL(url)",
+            "u.scheme or None, u.userinfo or None, u.host or None, u.port or None, u.path",
         ),
     ),
     Oracle("crate", "url", "2.5.8"),

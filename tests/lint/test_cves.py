@@ -28,8 +28,7 @@ def reported(text: str) -> list[str]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_request_is_read_and_reported_as_its_row_says(case: dict[str, Any]) -> None:
-    read: Callable[[str], str] = getattr(cves, case["parser"])
-    assert read(case["text"]) == case["read"]
+    assert cves.READ[case["parser"]](case["text"]) == case["read"]
     assert reported(case["text"]) == case["reported"]
     assert re.fullmatch(SOURCE, case["source"])
 

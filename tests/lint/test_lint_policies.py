@@ -1,5 +1,6 @@
 """Policies of the linter: their warnings, and those without a policy."""
 
+import itertools
 from ipaddress import ip_network
 
 import pytest
@@ -57,20 +58,11 @@ POLICIES = {"both": ["ssrf", "gateway"], "ssrf": ["ssrf"], "gateway": ["gateway"
 
 #: Texts without these findings.
 HONEST = [
-    "http://first.last@e.com/",
-    "ftp://anonymous@e.com/",
-    "http://user:pass@e.com/?mail=me@e.com",
-    "http://user:pass@e.com/#top",
-    "http://e.com/a;b=c/d;e",
-    "http://1.1.1.1/",
-    "http://[2001:db8::1]/",
-    "/a..b;c",
-    "/a.b",
-    "/%E5%98%8A%E5%98%8B",
-    "http://[2606:4700::1111]/",
-    "http://[64:ff9b::808:808]/",
-    "http://192.0.2.1/",
-    "http://[2001:db8::ffff:7f00:1]/",
+    *("http://first.last@e.com/", "ftp://anonymous@e.com/"),
+    *("http://user:pass@e.com/?mail=me@e.com", "http://user:pass@e.com/#top"),
+    *("http://e.com/a;b=c/d;e", "http://1.1.1.1/", "http://[2001:db8::1]/", "/a..b;c"),
+    *("/a.b", "/%E5%98%8A%E5%98%8B", "http://[2606:4700::1111]/"),
+    *("http://[64:ff9b::808:808]/", "http://192.0.2.1/", "http://[2001:db8::ffff:7f00:1]/"),
 ]
 NEW = {name for _, name in [*WARNED, *BOTH]} - {None}
 
@@ -104,7 +96,8 @@ def test_an_honest_url_has_none_of_them(text):
 BYPASS_ROWS = [
     (policy, text, name)
     for group, names in POLICIES.items()
-    for text, name in BYPASSES[group].items()
+    for name, texts in BYPASSES[group].items()
+    for text in texts
     for policy in names
 ]
 
@@ -114,7 +107,7 @@ def test_each_bypass_has_a_warning(policy, text, name):
     assert severities(text, policy)[name] in {"warning", "error"}
 
 
-@pytest.mark.parametrize("text", BYPASSES["silent"])
+@pytest.mark.parametrize("text", [*itertools.chain(*BYPASSES["silent"].values())])
 def test_what_is_meant_elsewhere_has_none(text):
     for policy in ("ssrf", "gateway"):
         assert set(severities(text, policy).values()) <= {"info"}

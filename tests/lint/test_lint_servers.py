@@ -8,9 +8,13 @@ import pytest
 import superuri
 from kit import clock, toml
 
-ROWS = toml.read("lint/servers.toml")["targets"]
+ROWS = toml.read("lint/servers.toml")["row"]
 VERDICTS = [
-    (target, *message) for target, row in ROWS.items() for message in row.items() if message[1]
+    (target, *message)
+    for row in ROWS
+    for target in row["targets"]
+    for message in row["servers"].items()
+    if message[1]
 ]
 #: Apache resolves these before the rules look.
 RESOLVED = {("/a/..", "crs"), ("/a/%2e%2e", "crs")}

@@ -51,13 +51,7 @@ ROWS = [
     *(
         ("host-as-user", f"http://{name}@e.com/", [(7, 7 + len(name))])
         for name in (
-            "he.com;",
-            "he.com~a",
-            "1.2.3.4&",
-            "he.com.",
-            "he.com-",
-            "гугл.рф",
-            "LocalHost",
+            *("he.com;", "he.com~a", "1.2.3.4&", "he.com.", "he.com-", "гугл.рф", "LocalHost"),
         )
     ),
     *(

@@ -10,24 +10,10 @@ from superuri.whatwg import URL
 
 #: Fixes that lead browsers elsewhere, or to nothing.
 GUESSES = [
-    "http://e.com/a\\b",
-    "..\\a",
-    "/a\tb",
-    "/a\nb",
-    "http:[::1]",
-    "http:///a[b",
-    "/C|/a",
-    "C|",
+    *("http://e.com/a\\b", "..\\a", "/a\tb", "/a\nb", "http:[::1]", "http:///a[b", "/C|/a", "C|"),
     # Decoded, the letter would make a drive: browsers would begin the path anew there.
-    "file:%74:/+",
-    "file:%77:",
-    "file:///%63:/../a",
-    "/%63:\\..",
-    "/a/%63:",
-    "//h/%63:?",
-    "//E\\F/",
-    "\ufeffhttp://e.com/",
-    "/a ",
+    *("file:%74:/+", "file:%77:", "file:///%63:/../a", "/%63:\\..", "/a/%63:", "//h/%63:?"),
+    *("//E\\F/", "\ufeffhttp://e.com/", "/a "),
     # Texts that are not one URI: an escape in them has no certain meaning.
     "C:\\Users\\me%7e",
     "git@GitHub.com:org/%7erepo.git",

@@ -16,6 +16,7 @@ import superuri
 from kit import toml
 from kit.amount import length
 from kit.clock import linearly
+from kit.raising import raised
 from kit.strategies import for_all
 from superuri import URI, hosts, keys
 from superuri._values import generate
@@ -71,9 +72,8 @@ def a_key_is_the_hash_that_is_documented(text: str) -> None:
     try:
         wanted = by_hashlib(text)
     except URIError as error:
-        with pytest.raises(type(error)) as caught:
-            keys.key(text, NEWEST)
-        assert (caught.value.code, caught.value.start) == (error.code, error.start)
+        caught = raised(type(error), keys.key, text, NEWEST)
+        assert (caught.code, caught.start) == (error.code, error.start)
     else:
         assert keys.key(text, NEWEST) == wanted
         assert keys.key(superuri.normalize(text, also=ALSO), NEWEST) == wanted
@@ -112,9 +112,7 @@ def test_the_tables_of_a_name_are_listed() -> None:
     tables = keys.tables("2026.1")
     assert tables == keys.tables()
     assert tables["public_suffixes"] == hosts.LIST
-    assert list(tables) == [
-        *("unicode", "uts46", "tracking_parameters", "schemes", "public_suffixes")
-    ]
+    assert list(tables) == ["unicode", "uts46", "tracking_parameters", "schemes", "public_suffixes"]
 
 
 @pytest.mark.parametrize("ask", [lambda name: keys.key("/", name), keys.tables])
@@ -134,9 +132,7 @@ def test_the_name_of_an_archive_is_text() -> None:
 def test_a_surt(row: dict[str, Any]) -> None:
     text = row["text"]
     if "code" in row:
-        with pytest.raises(ParseError) as caught:
-            keys.surt(text)
-        error = caught.value
+        error = raised(ParseError, keys.surt, text)
         assert (error.code, [error.start, error.end]) == (row["code"], row["at"])
         return
     wanted = row.get("want", row.get("ours"))
@@ -195,14 +191,11 @@ def safe_browsing_is_stable(text: str) -> None:
     ],
 )
 def test_what_has_no_fingerprint(text: str, code: str, at: tuple[int, int]) -> None:
-    with pytest.raises(ParseError) as caught:
-        keys.scrapy(text)
-    error = caught.value
+    error = raised(ParseError, keys.scrapy, text)
     assert (error.code, (error.start, error.end), error.text) == (code, at, text)
-    with pytest.raises(ParseError) as caught:
-        keys.scrapy(text.encode())
-    assert caught.value.text == text.encode()
-    part = caught.value.text[caught.value.start : caught.value.end]
+    caught = raised(ParseError, keys.scrapy, text.encode())
+    assert caught.text == text.encode()
+    part = caught.text[caught.start : caught.end]
     assert part == text[at[0] : at[1]].encode()
 
 
@@ -211,12 +204,8 @@ def test_bytes_that_are_not_text_are_escaped_for_a_fingerprint() -> None:
 
 
 MAKERS = [
-    keys.key,
-    keys.surt,
-    keys.safe_browsing,
-    keys.safe_browsing_expressions,
-    keys.safe_browsing_hashes,
-    keys.scrapy,
+    *(keys.key, keys.surt, keys.safe_browsing),
+    *(keys.safe_browsing_expressions, keys.safe_browsing_hashes, keys.scrapy),
 ]
 
 
@@ -227,10 +216,9 @@ def test_a_key_is_made_of_what_verbs_take(make: Callable[..., Any]) -> None:
     for wrong in (None, 1, ["http://e.com/"]):
         with pytest.raises(TypeError):
             make(wrong)
-    with pytest.raises(EncodeError) as caught:
-        make("http://e.com/\ud800")
-    assert (caught.value.code, caught.value.start) == ("lone-surrogate", 13)
-    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)  # noqa: S301  because it is ours
+    caught = raised(EncodeError, make, "http://e.com/\ud800")
+    assert (caught.code, caught.start) == ("lone-surrogate", 13)
+    assert str(pickle.loads(pickle.dumps(caught))) == str(caught)  # noqa: S301  because it is ours
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)

@@ -64,9 +64,7 @@ def test_a_uri_has_one_normal_form(text: str, normal: str) -> None:
         ("#", "", (False, "fragment")),
     ],
 )
-def test_a_comparison_names_the_step_or_the_component(
-    a: str, b: str, message: tuple[bool, str]
-) -> None:
+def test_a_comparison_names_the_step_or_the_component(a, b, message):
     assert superuri.compare(a, b) == message == tuple(superuri.compare(a, b))
     assert superuri.compare(a, b).equal == message[0]
     assert superuri.compare(a, b).why == message[1]

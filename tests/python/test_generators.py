@@ -88,9 +88,7 @@ MADE: list[tuple[Any, float, int, int, str | bytes]] = [
 
 
 @pytest.mark.parametrize(("generator", "chance", "nth", "most", "made"), MADE)
-def test_a_generator_makes_this_of_these_numbers(
-    generator: Any, chance: float, nth: int, most: int, made: str | bytes
-) -> None:
+def test_a_generator_makes_this_of_these_numbers(generator, chance, nth, most, made):
     assert generator(Constant(chance, nth, most)) == made
 
 

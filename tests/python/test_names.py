@@ -9,18 +9,7 @@ from pathlib import Path
 import pytest
 
 import superuri
-from superuri import (
-    URI,
-    data_uri,
-    file_uri,
-    form,
-    hosts,
-    logs,
-    mailto,
-    percent_u,
-    profiles,
-    sets,
-)
+from superuri import URI, data_uri, file_uri, form, hosts, logs, mailto, percent_u, profiles, sets
 
 TEXT = "http://Example.com:80/a b/%7e?q=\u00fc#<"
 #: The functions whose signatures show defaults, and the arguments that have none.

@@ -129,7 +129,6 @@ def test_a_model_is_written_and_read_back() -> None:
 
 
 def formats(mode: str) -> dict[str, str | None]:
-    """The format of each field."""
     fields = Model.model_json_schema(mode=mode)["properties"]
     shown = {name: field.get("anyOf", [field])[0] for name, field in fields.items()}
     assert all(field["type"] == "string" for name, field in shown.items() if name != "counts")
@@ -182,11 +181,7 @@ def test_a_failure_is_pydantics(kind: object, value: object, code: str, span: ob
 
 TAKEN = [
     (PAIR, "https://x.e.org/ü", URI("https://x.e.org/%C3%BC")),
-    (
-        Annotated[str, uris.Cleaned()],
-        "http://bob:secret@e.com/ü",
-        "http://bob:secret@e.com/%C3%BC",
-    ),
+    (Annotated[str, uris.Cleaned()], "http://bob:secret@e.com/ü", "http://bob:secret@e.com/%C3%BC"),
     (Annotated[str, uris.Hosts()], "http://bob:secret@e.com/", "http://bob:secret@e.com/"),
     (Annotated[URI | None, uris.Cleaned()], None, None),
     (list[uris.CleanURI], ["ü"], [URI("%C3%BC")]),

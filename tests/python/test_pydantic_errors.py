@@ -57,16 +57,10 @@ REFUSED: list[tuple[Any, str, tuple[str, str, int, int, str]]] = [
     ),
     (
         *(HOSTS, "http://x.org/"),
-        (
-            'the host "x.org" is not one of those allowed',
-            *("foreign-host", 0, 13, WRITE_ANOTHER),
-        ),
+        ('the host "x.org" is not one of those allowed', "foreign-host", 0, 13, WRITE_ANOTHER),
     ),
     (HOSTS, "urn:a:b", ("it has no host", "foreign-host", 0, 7, WRITE_ANOTHER)),
-    (
-        *(Annotated[str, uris.Hosts()], "/a"),
-        ("it has no host", "foreign-host", 0, 2, WRITE_ANOTHER),
-    ),
+    (Annotated[str, uris.Hosts()], "/a", ("it has no host", "foreign-host", 0, 2, WRITE_ANOTHER)),
 ]
 
 

@@ -28,9 +28,7 @@ def test_a_table_is_text_markdown_or_json():
         '[\n {\n  "who": "a|`",\n  "what": "<\\\\"\n },\n'
         ' {\n  "who": "b\\n",\n  "what": "\\u00e9"\n }\n]'
     )
-    assert [render.table(["a"], [], form) for form in render.FORMS] == [
-        *("a", "[]", "| a |\n| --- |"),
-    ]
+    assert [render.table(["a"], [], form) for form in render.FORMS] == ["a", "[]", "| a |\n| --- |"]
 
 
 @pytest.mark.parametrize("form", render.FORMS)
@@ -56,10 +54,7 @@ def test_an_unknown_name_lists_the_known_ones():
     families = ", ".join(sets.families)
     for name, of, message in (
         ("rfc9999", sets, f"no family of sets is called sets.rfc9999; there are {families}"),
-        (
-            *("SCHEMES", sets.w3c),
-            "no set is called sets.w3c.SCHEMES; there are BAGGAGE_VALUE",
-        ),
+        ("SCHEMES", sets.w3c, "no set is called sets.w3c.SCHEMES; there are BAGGAGE_VALUE"),
         ("_hidden", sets.w3c, "_hidden"),
     ):
         with pytest.raises(AttributeError) as caught:

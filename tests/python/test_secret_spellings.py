@@ -59,27 +59,17 @@ AT_SIGNS = (
 )
 #: URLs whose password may have an `@` and then a delimiter.
 CUT = (
-    *("redis://:{}@h:6379/0", "mysql://root:{}@h/db", "amqp://g:{}@h/v?heartbeat=1"),
-    *(
-        "postgresql+psycopg://u:{}@h1:1,h2/db",
-        "jdbc:mysql://u:{}@h:1/db",
-        "https://u:{}@h.com:80/a",
-    ),
+    *("redis://:{}@h:6379/0", "mysql://root:{}@h/db"),
+    *("amqp://g:{}@h/v?heartbeat=1", "postgresql+psycopg://u:{}@h1:1,h2/db"),
+    *("jdbc:mysql://u:{}@h:1/db", "https://u:{}@h.com:80/a"),
 )
 #: Whole texts with a secret, which have forms of their own.
 FORMS = (
     "sip:alice:{}@atlanta.com",
     "sips:alice:{}@atlanta.com;transport=tcp",
-    "ftp:u:{}@h",
-    "smb:u:{}@h",
-    "u:{}@h/",
-    "u:{}@tcp(h:3306)/db",
-    "u:x@y/{}@tcp(h:3306)/db",
-    "redis://:x@y/{}@h:6379/0",
-    "redis://:x@{}/y@h:6379/0",
-    "mysql://root:x@y#{}@h/db",
-    "amqp://g:x@y?{}@h/v",
-    "postgresql://app:12/{}@db/x",
+    *("ftp:u:{}@h", "smb:u:{}@h", "u:{}@h/", "u:{}@tcp(h:3306)/db", "u:x@y/{}@tcp(h:3306)/db"),
+    *("redis://:x@y/{}@h:6379/0", "redis://:x@{}/y@h:6379/0", "mysql://root:x@y#{}@h/db"),
+    *("amqp://g:x@y?{}@h/v", "postgresql://app:12/{}@db/x"),
     "postgresql://ann@corp:x/{}@db/x",
     "https://u:x@{}/y@h.com/a",
     *(f"https://u:{{}}{at.replace('{', '{{').replace('}', '}}')}e.com/" for at in AT_SIGNS),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from kit.raising import raised
 from superuri import data_uri, hosts, mailto, rfc1738, rfc6570
 from superuri.errors import URIError
 
@@ -23,9 +24,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize(("name", "shown", "hint"), NAMES)
-def test_what_is_not_the_name_of_a_host_is_refused_with_a_hint(
-    name: str, shown: str, hint: str
-) -> None:
+def test_what_is_not_the_name_of_a_host_is_refused_with_a_hint(name, shown, hint):
     with pytest.raises(ValueError, match=r"hosts: ") as caught:
         hosts.safe_redirect("/", hosts=["good.com", name])
     assert str(caught.value) == f'hosts: "{shown}" is not the name of a host; {hint}'
@@ -80,14 +79,8 @@ REFUSED: list[tuple[Callable[[str], object], str, str, str, int, int, str]] = [
         *(data_uri.parse, "data:;base64,aX\rk*", '"*" at 17 is not a base64 character'),
         *("bad-base64", 17, 18, BASE64),
     ),
-    (
-        *(expand, "a{b", '"{" at 1 begins an expression that never ends'),
-        *("stray-brace", 1, 2, SEE),
-    ),
-    (
-        *(expand, "{a{b}}", '"{" at 0 begins an expression that never ends'),
-        *("stray-brace", 0, 1, SEE),
-    ),
+    (expand, "a{b", '"{" at 1 begins an expression that never ends', "stray-brace", 1, 2, SEE),
+    (expand, "{a{b}}", '"{" at 0 begins an expression that never ends', "stray-brace", 0, 1, SEE),
     (expand, "a}b", '"}" at 1 ends no expression', "stray-brace", 1, 2, "write it percent-encoded"),
     (
         *(expand, "{l}a b", '" " at 4 is not allowed in a template'),
@@ -135,13 +128,9 @@ REFUSED: list[tuple[Callable[[str], object], str, str, str, int, int, str]] = [
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=lambda row: f"{row[0].__name__} {row[1][:20]!a}")
-def test_an_error_has_all_its_parts(
-    row: tuple[Callable[[str], object], str, str, str, int, int, str],
-) -> None:
+def test_an_error_has_all_its_parts(row):
     verb, text, *parts = row
-    with pytest.raises(URIError) as caught:
-        verb(text)
-    error = caught.value
+    error = raised(URIError, verb, text)
     assert [str(error), error.code, error.start, error.end, error.help] == parts
     assert error.text == text
 
@@ -167,9 +156,7 @@ DRAWN = [
 
 
 @pytest.mark.parametrize(("text", "start", "end", "width", "lines"), DRAWN)
-def test_an_error_is_drawn_with_a_caret(
-    text: str | bytes, start: int, end: int, width: int, lines: list[str]
-) -> None:
+def test_an_error_is_drawn_with_a_caret(text, start, end, width, lines):
     drawn = URIError("wrong", text, start, end, "", "write another").pretty(width=width)
     assert drawn.split("\n") == ["wrong", *(f"  {line}" for line in lines), "help: write another"]
 
@@ -180,7 +167,6 @@ def test_an_error_without_a_text_is_drawn_without_one() -> None:
 
 @pytest.mark.parametrize("value", [5, None, b"mailto:a@b"])
 def test_what_is_no_text_is_named_by_its_type(value: object) -> None:
-    with pytest.raises(TypeError) as caught:
-        mailto.parse(value)
+    caught = raised(TypeError, mailto.parse, value)
     kind = type(value).__name__
-    assert str(caught.value) == f"a text is a str or a URI here, not {kind}"
+    assert str(caught) == f"a text is a str or a URI here, not {kind}"

@@ -18,9 +18,7 @@ fcntl: Any = pytest.importorskip("fcntl", reason="Unix: descriptors")
 
 
 @pytest.mark.parametrize("flags", [("O_NOFOLLOW",), ()])
-def test_one_process_holds_a_lock(
-    flags: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_one_process_holds_a_lock(flags, tmp_path, monkeypatch):
     path = tmp_path / "lock"
     if not flags:
         monkeypatch.delattr(os, "O_NOFOLLOW")
@@ -40,9 +38,7 @@ def test_one_process_holds_a_lock(
             _system.open_lock(tmp_path / "link")
 
 
-def test_on_windows_a_byte_is_locked_that_is_never_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_on_windows_a_byte_is_locked_that_is_never_written(tmp_path, monkeypatch):
     calls = []
 
     def locking(descriptor: int, how: int, count: int) -> None:
@@ -63,9 +59,7 @@ def test_on_windows_a_byte_is_locked_that_is_never_written(
 
 
 @pytest.mark.parametrize("lacks", [(), ("O_NONBLOCK", "O_NOFOLLOW")])
-def test_a_file_is_opened_at_once(
-    lacks: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_file_is_opened_at_once(lacks, tmp_path, monkeypatch):
     path, fifo, link = (tmp_path / name for name in ("file", "fifo", "link"))
     path.write_bytes(b"text")
     os.mkfifo(fifo)

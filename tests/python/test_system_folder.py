@@ -23,9 +23,7 @@ def is_closed(descriptor: int) -> bool:
 
 
 @pytest.mark.parametrize("as_on", ["unix", "windows"])
-def test_a_file_is_made_renamed_and_removed(
-    as_on: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_file_is_made_renamed_and_removed(as_on, tmp_path, monkeypatch):
     monkeypatch.setattr(_system, "_FOLDERS", as_on == "unix")
     before, after = tmp_path / "before", tmp_path / "after"
     before.mkdir()
@@ -109,9 +107,7 @@ def test_a_nameless_file_is_given_a_name(tmp_path: Path):
     assert mode_of(tmp_path / "named") == 0o666
 
 
-def test_a_system_without_nameless_files_makes_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_system_without_nameless_files_makes_none(tmp_path, monkeypatch):
     monkeypatch.setattr(_system, "_NAMELESS", 0)
     folder = _system.Folder(str(tmp_path))
     assert folder.make_nameless() == -1
@@ -153,9 +149,7 @@ def test_the_owner_of_an_older_file_is_kept(tmp_path: Path):
     assert (new.stat().st_uid, new.stat().st_gid) == (1234, 4321)
 
 
-def test_a_folder_is_opened_where_its_flag_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_folder_is_opened_where_its_flag_is_missing(tmp_path, monkeypatch):
     monkeypatch.delattr(os, "O_DIRECTORY")
     folder = _system.Folder(str(tmp_path))
     assert folder.descriptor >= 0

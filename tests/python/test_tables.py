@@ -7,6 +7,7 @@ import pytest
 
 import superuri
 from kit import naive
+from kit.raising import raised
 from kit.tables import ERROR_OF, Row, rows
 
 ROWS = list(rows())
@@ -64,10 +65,9 @@ def check_error(row: Row, error: superuri.errors.URIError, text: Any, at: list[i
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_row(row: Row) -> None:
     if row.codes:
-        with pytest.raises(superuri.errors.URIError) as caught:
-            call(row, row.subject)
-        check_error(row, caught.value, row.subject, row.promise.get("at", []))
-        assert caught.value.text == row.subject
+        caught = raised(superuri.errors.URIError, call, row, row.subject)
+        check_error(row, caught, row.subject, row.promise.get("at", []))
+        assert caught.text == row.subject
     elif "raises" in row.promise:
         kinds = tuple(getattr(builtins, kind) for kind in row.promise["raises"].split("|"))
         with pytest.raises(kinds):
@@ -107,9 +107,8 @@ def check_octets(row: Row, kind: Any) -> None:
     subject = kind(octets)
     if row.codes:
         at = [len(row.subject[:index].encode()) for index in row.promise.get("at", [])]
-        with pytest.raises(superuri.errors.URIError) as caught:
-            call(row, subject)
-        check_error(row, caught.value, octets, at)
+        caught = raised(superuri.errors.URIError, call, row, subject)
+        check_error(row, caught, octets, at)
     elif row.verb == "edits":
         want = [
             [len(row.subject[:start].encode()), len(row.subject[:end].encode()), replacement]
@@ -124,9 +123,8 @@ def check_octets(row: Row, kind: Any) -> None:
 def test_edits_agree_with_clean(row: Row) -> None:
     edits = Row(row.name, "edits", row.subject, row.options, row.promise)
     if row.codes:
-        with pytest.raises(superuri.errors.URIError) as caught:
-            call(edits, row.subject)
-        check_error(row, caught.value, row.subject, row.promise.get("at", []))
+        caught = raised(superuri.errors.URIError, call, edits, row.subject)
+        check_error(row, caught, row.subject, row.promise.get("at", []))
         return
     assert naive.applied(row.subject, call(edits, row.subject)) == call(row, row.subject)
 

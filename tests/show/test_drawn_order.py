@@ -4,20 +4,15 @@ What `pretty` shows, whole and cut, is put on a page from left to right, and eac
 where it is. The parts between delimiters must follow each other; an escape must stay together.
 """
 
-from __future__ import annotations
-
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 import superuri
 from kit import chance
 from kit.amount import part
 from superuri import profiles
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-    from typing import Any
 
 COUNT = part(5000)
 HOSTS = [
@@ -91,9 +86,7 @@ def is_in_order(text: str, places: Sequence[Sequence[float]]) -> bool:
     return order == sorted(order) and together
 
 
-def test_right_to_left_urls_are_drawn_in_the_order_they_are_sent(
-    browser: Any, report: Callable[[str], None]
-) -> None:
+def test_right_to_left_urls_are_drawn_in_the_order_they_are_sent(browser, report):
     rng = chance.seeded("drawn order")
     texts: list[str] = []
     while len(texts) < 2 * COUNT:

@@ -110,20 +110,11 @@ SCHEMES = (
         "A mail to a@e.com, b@e.com, with subject 'c', cc 'd' (RFC 6068).",
     ),
     ("mailto:%zz", 'By its scheme this is malformed: "%zz" at 7..10 cannot be decoded.'),
-    (
-        "data:,abc",
-        "Data in the URL itself: text/plain;charset=US-ASCII, 3 bytes (RFC 2397).",
-    ),
+    ("data:,abc", "Data in the URL itself: text/plain;charset=US-ASCII, 3 bytes (RFC 2397)."),
     ("data:text/css,a", "Data in the URL itself: text/css, 1 byte (RFC 2397)."),
     ("urn:isbn:1-2", "The name 1-2 of the namespace isbn (RFC 8141)."),
-    (
-        "urn:ISBN:1-2",
-        "The name 1-2 of the namespace ISBN; equal to urn:isbn:1-2 (RFC 8141).",
-    ),
-    (
-        "tel:+49-(30)",
-        "The telephone number +4930, which is the same everywhere (RFC 3966).",
-    ),
+    ("urn:ISBN:1-2", "The name 1-2 of the namespace ISBN; equal to urn:isbn:1-2 (RFC 8141)."),
+    ("tel:+49-(30)", "The telephone number +4930, which is the same everywhere (RFC 3966)."),
     (
         "tel:3.0",
         (

@@ -81,9 +81,7 @@ ROWS: dict[str, list[tuple[str, superuri.Display, dict[str, Any], str]]] = {
 
 
 def test_a_display_is_a_value() -> None:
-    assert [row.name for row in profiles.displays] == [
-        *("LOSSLESS", "SUPER_URI", "ADVANCED"),
-    ]
+    assert [row.name for row in profiles.displays] == ["LOSSLESS", "SUPER_URI", "ADVANCED"]
     for display in [*profiles.displays, POLICIES]:
         assert pickle.loads(pickle.dumps(display)) == display  # noqa: S301  because it is ours
         assert hash(copy.deepcopy(display)) == hash(display)
@@ -170,9 +168,7 @@ def test_a_length_never_hides_the_host() -> None:
     ("uri", "display", "changes", "text"),
     [pytest.param(*row, id=f"{what}: {row[0]}") for what, rows in ROWS.items() for row in rows],
 )
-def test_the_text_is(
-    uri: str, display: superuri.Display, changes: dict[str, Any], text: str
-) -> None:
+def test_the_text_is(uri, display, changes, text):
     display = display.replace(**changes) if changes else display
     assert superuri.pretty(uri, display) == text
     assert superuri.shown(uri, display)[0] == text
@@ -202,9 +198,7 @@ def test_the_text_is(
         ),
     ],
 )
-def test_the_spans_are(
-    uri: str, changes: dict[str, Any], text: str, spans: list[tuple[int, int, int, int, str]]
-) -> None:
+def test_the_spans_are(uri, changes, text, spans):
     shown, found = superuri.shown(uri, LOSSLESS.replace(**changes))
     assert shown == text
     assert [span[:5] for span in found] == spans

@@ -85,9 +85,7 @@ def test_shown_text_has_no_effect_on_the_reader(shown: list[str]) -> None:
 
 
 @pytest.mark.parametrize("parser", displayed.PARSERS)
-def test_browsers_read_the_same(
-    parser: str, uris: list[str], shown: list[str], report: Report
-) -> None:
+def test_browsers_read_the_same(parser, uris, shown, report):
     before = displayed.PARSERS[parser](uris)
     if before is None:
         report(f"SKIPPED: {parser} is not installed, so it has not read {len(uris):,} shown URIs")

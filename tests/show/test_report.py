@@ -1,11 +1,9 @@
 """Report: one HTML file that runs nothing, fetches nothing and hides passwords."""
 
-import json
 import re
 from html import escape
 from html.parser import HTMLParser
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +12,7 @@ from hypothesis import strategies as st
 
 import superuri
 from kit import web
+from show.test_views import lines_of, rows
 from superuri import explain
 from superuri.cli import main
 from superuri.errors import ParseError
@@ -21,18 +20,10 @@ from superuri.explanation.report import MOST_FINDINGS, MOST_NESTED, body, docume
 
 TEXTS = (
     "http://user:p%40ss@example.com:80/caf%C3%A9/a b?next=https%3A%2F%2Fe.org%2F%253Fq#top",
-    "</style><script>alert(1)</script>",
-    "\"'><img src=//evil.example/x onerror=alert(1)>",
-    "http://good.example\\@evil.example/",
-    "http://e.com/\u202e\0\x1b[31m\u2028/שלום/العربية",
-    "%3Cscript%3Ealert(1)%3C%2Fscript%3E%253Cimg%2520src%253Dx%253E",
-    " http://e.com/ ",
-    "",
+    *("</style><script>alert(1)</script>", "\"'><img src=//evil.example/x onerror=alert(1)>"),
+    *("http://good.example\\@evil.example/", "http://e.com/\u202e\0\x1b[31m\u2028/שלום/العربية"),
+    *("%3Cscript%3Ealert(1)%3C%2Fscript%3E%253Cimg%2520src%253Dx%253E", " http://e.com/ ", ""),
     b"/\xff\xc3",
-)
-#: Results of `body` that were proofread.
-ROWS: list[dict[str, Any]] = json.loads(
-    Path(__file__).with_name("rows").joinpath("reports.json").read_text(encoding="utf-8")
 )
 #: Elements that only show text.
 CALM = {
@@ -136,10 +127,11 @@ def test_an_edit_says_why(text, sentence):
     assert sentence in str(superuri.explain(text))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["why"])
+#: The rows are results of `body` that were proofread.
+@pytest.mark.parametrize("row", rows("reports.json"), ids=lambda row: row["why"])
 def test_a_report_is_the_same_line_by_line(row: dict[str, Any]) -> None:
     text = row["text"].encode("latin-1") if row["octets"] else row["text"]
-    assert body(explain(text)).replace("><", ">\n<").splitlines() == row["html"]
+    assert lines_of(body(explain(text))) == row["html"]
 
 
 def test_a_document_is_its_head_and_a_part_for_each_text() -> None:

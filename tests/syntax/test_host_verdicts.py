@@ -1,7 +1,5 @@
 """Internationalised hosts: `clean` and the URL standard give the same result (UTS 46)."""
 
-from __future__ import annotations
-
 import pytest
 
 import superuri

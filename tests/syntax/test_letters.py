@@ -46,10 +46,7 @@ def agreed_hosts():
             continue
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments"),
-    [("java", ["Idn.java"]), ("node", ["idn.js"])],
-)
+@pytest.mark.parametrize(("name", "arguments"), [("java", ["Idn.java"]), ("node", ["idn.js"])])
 def test_what_is_agreed_on_is_what_other_languages_look_up(name, arguments, report):
     agreed = list(agreed_hosts())
     given = "".join(f"{host}\n" for host, _ in agreed).encode()

@@ -14,6 +14,7 @@ import pytest
 
 import superuri
 from kit import toml
+from kit.raising import raised
 from kit.strategies import for_all
 from superuri import hosts
 from superuri._values import generate
@@ -82,9 +83,7 @@ def test_yarl_returns_what_the_rows_list(report: Report) -> None:
 
 
 def test_positions_in_invalid_text_count_bytes() -> None:
-    with pytest.raises(ParseError) as caught:
-        superuri.agreed_host(b"http://\xff\xff@a\\b/c")
-    error = caught.value
+    error = raised(ParseError, superuri.agreed_host, b"http://\xff\xff@a\\b/c")
     assert error.text[error.start : error.end] == b"\xff\xff@a\\b"
 
 
@@ -139,10 +138,9 @@ def a_safe_redirect_stays_at_home(url: str) -> None:
     ],
 )
 def test_what_is_not_a_safe_redirect(url: str, code: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        hosts.safe_redirect(url, hosts=["example.com", ".example.org"])
-    assert caught.value.code == code
-    assert caught.value.text == url
+    caught = raised(ParseError, hosts.safe_redirect, url, hosts=["example.com", ".example.org"])
+    assert caught.code == code
+    assert caught.text == url
 
 
 def test_what_is_a_safe_redirect() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kit.raising import raised
 from superuri import URI, hosts
 from superuri.errors import ParseError
 from superuri.whatwg import URL
@@ -65,9 +66,8 @@ def test_a_host_is_explained():
 
 
 def test_a_target_that_is_absent_needs_a_default():
-    with pytest.raises(TypeError) as caught:
-        hosts.safe_redirect(None, hosts="e.com")
-    assert str(caught.value) == "target is None, and there is no default to return"
+    caught = raised(TypeError, hosts.safe_redirect, None, hosts="e.com")
+    assert str(caught) == "target is None, and there is no default to return"
 
 
 def test_a_name_with_a_port_is_not_a_host():
@@ -80,8 +80,7 @@ def test_a_name_with_a_port_is_not_a_host():
 
 
 @pytest.mark.parametrize(
-    "target",
-    ["/\\evil.com", "http:a", "https:a", "https:///a", "http:/a", "ftp:", b"/\\evil.com"],
+    "target", ["/\\evil.com", "http:a", "https:a", "https:///a", "http:/a", "ftp:", b"/\\evil.com"]
 )
 def test_a_target_that_parsers_read_differently_is_refused(target: Any):
     schemes = ("https", "http", "ftp")
@@ -115,9 +114,7 @@ def test_a_host_that_cleaning_changes_is_refused():
 
 
 def test_bytes_that_are_not_text_are_shown_as_replacement_characters():
-    with pytest.raises(ParseError) as caught:
-        hosts.safe_redirect(b"http://e.com/\xff", hosts="e.com")
-    error = caught.value
+    error = raised(ParseError, hosts.safe_redirect, b"http://e.com/\xff", hosts="e.com")
     assert str(error) == "the scheme at 0..4 is not one of those allowed"
     assert (error.text, error.start, error.end) == ("http://e.com/\ufffd", 0, 4)
 

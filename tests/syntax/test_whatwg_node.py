@@ -107,21 +107,7 @@ def url(rng: Random) -> str:
     start = rng.choice(["http:", "https://", "HTTP:\\", "ws:/", "file:", "file://", "foo:"])
     hosts = ["0x7f.1", "017.0.0.1", "1.2.3", "256", "[::1]", "[1::2:3.4.5.6]", "a.b", "%41"]
     paths = [
-        "/",
-        "\\",
-        "..",
-        ".",
-        "%2e",
-        "%2E%2e",
-        "C:",
-        "c|",
-        "//",
-        "?",
-        "#",
-        "^",
-        " ",
-        "@",
-        ":80",
+        *("/", "\\", "..", ".", "%2e", "%2E%2e", "C:", "c|", "//", "?", "#", "^", " ", "@", ":80"),
     ]
     rest = generate.several(rng, [*paths, *generate.DIRT, *"ab0"], 8)
     return start + rng.choice([*hosts, ""]) + rest

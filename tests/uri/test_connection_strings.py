@@ -60,7 +60,6 @@ DRIVERS: dict[str, tuple[str, Callable[[Any, str], Hosts]]] = {
 
 
 def says(text: str) -> str:
-    """Return what superuri says of a text."""
     try:
         cleaned = superuri.clean(text)
     except URIError as error:
@@ -96,15 +95,10 @@ def test_a_driver_reads_what_the_rows_say(driver: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "postgresql://u:S3cret@h1:1,h2:2/db",
-        "mongodb://u:S3cret@a,[::1]:2/db",
-        "mysqlx://u:S3cret@[h1:1,h2:2]/db",
-        "amqp://u:S3cret@h1:1;amqp://u:S3cret@h2:2",
-        "postgres://u:S3cret#x@h/db",
-        "postgres://u:S3cret/x@h/db",
-        "s3://AKIA:S3cret/x@h",
-        "ssh://u:S3cret@e.com:u/r.git",
-        "oracle+cx_oracle://u:S3cret@h:1521/",
+        *("postgresql://u:S3cret@h1:1,h2:2/db", "mongodb://u:S3cret@a,[::1]:2/db"),
+        *("mysqlx://u:S3cret@[h1:1,h2:2]/db", "amqp://u:S3cret@h1:1;amqp://u:S3cret@h2:2"),
+        *("postgres://u:S3cret#x@h/db", "postgres://u:S3cret/x@h/db", "s3://AKIA:S3cret/x@h"),
+        *("ssh://u:S3cret@e.com:u/r.git", "oracle+cx_oracle://u:S3cret@h:1521/"),
     ],
 )
 def test_no_output_about_a_connection_string_shows_its_password(text: str) -> None:
@@ -143,12 +137,8 @@ def test_a_fix_is_a_guess_and_is_right(text: str, fixed: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "oracle+cx_oracle://u@h:1521/",
-        "ibm_db_sa://h/d",
-        "db2+ibm_db://h/d",
-        "my_app://open?x=1",
-        "fb_123://authorize/a",
-        "1password://open",
+        *("oracle+cx_oracle://u@h:1521/", "ibm_db_sa://h/d", "db2+ibm_db://h/d"),
+        *("my_app://open?x=1", "fb_123://authorize/a", "1password://open"),
     ],
 )
 def test_a_scheme_with_an_underscore_is_not_escaped_without_a_question(text: str) -> None:
@@ -162,11 +152,8 @@ def test_a_scheme_with_an_underscore_is_not_escaped_without_a_question(text: str
 @pytest.mark.parametrize(
     "text",
     [
-        "http://e.com:8080/a@b",
-        "git+https://e.com:8443/u/r.git@main",
-        "redis://h:6379/0?m=a@b",
-        "mongodb://h/mail@x",
-        "ssh://h:22/a@b",
+        *("http://e.com:8080/a@b", "git+https://e.com:8443/u/r.git@main"),
+        *("redis://h:6379/0?m=a@b", "mongodb://h/mail@x", "ssh://h:22/a@b"),
     ],
 )
 def test_an_at_sign_behind_an_authority_may_be_data(text: str) -> None:

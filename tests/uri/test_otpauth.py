@@ -159,15 +159,10 @@ def test_what_is_not_otpauth(wrong: str, span: tuple[int, int], says: str) -> No
         (("totp", "a", "A"), {"period": 0}, "period is at least 1, and counter at least 0"),
         (("hotp", "a", "A"), {"counter": -1}, "period is at least 1, and counter at least 0"),
         (("totp", " ", "A"), {}, "account is not empty"),
-        (
-            *(("totp", " x ", "A"), {}),
-            "account begins with a space, which authenticators do not read",
-        ),
+        (("totp", " x ", "A"), {}, "account begins with a space, which authenticators do not read"),
     ],
 )
-def test_an_argument_that_no_key_has_is_refused(
-    arguments: tuple[Any, ...], options: dict[str, Any], message: str
-) -> None:
+def test_an_argument_that_no_key_has_is_refused(arguments, options, message):
     with pytest.raises(ValueError, match=exactly(message)):
         otpauth.build(*arguments, **options)
 

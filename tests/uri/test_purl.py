@@ -81,9 +81,7 @@ def test_package_urls(text: str) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "options", "uri"), BUILT)
-def test_package_urls_are_canonical(
-    arguments: tuple[str, str], options: dict[str, Any], uri: str
-) -> None:
+def test_package_urls_are_canonical(arguments, options, uri):
     assert purl.build(*arguments, **options) == URI(uri)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kit.raising import raised
 from superuri import rfc1738, rfc6570
 from superuri.errors import ParseError
 
@@ -66,9 +67,7 @@ def test_a_template_is_expanded():
 def test_an_expansion_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(rfc6570, "LONGEST", 1234)
     assert len(rfc6570.expand("{a}", a="x" * 1234)) == 1234
-    with pytest.raises(ParseError) as caught:
-        rfc6570.expand("{a}", a="x" * 1235)
-    error = caught.value
+    error = raised(ParseError, rfc6570.expand, "{a}", a="x" * 1235)
     assert str(error) == "the result has more than 1,234 characters"
     assert (error.text, error.start, error.end) == ("{a}", 0, 3)
     assert (error.code, error.help) == ("too-long", "give shorter values")
@@ -79,9 +78,7 @@ def test_a_compiled_template_is_a_frozen_value():
     assert (one == same, one == other, one == "{a}") == (True, False, False)
     assert (hash(one) == hash(same), one != other, len({one, same, other})) == (True, True, 2)
     wrong: Any = {1}
-    with pytest.raises(TypeError) as caught:
-        one.expand(a=wrong)
-    assert str(caught.value) == (
+    assert str(raised(TypeError, one.expand, a=wrong)) == (
         "the variable a is or holds a set: a value is a str, a number, None, a list of these, "
         "or a mapping to these"
     )

@@ -134,9 +134,7 @@ def test_what_a_slot_takes(text: str, values: dict[str, Any]) -> None:
         ("/{*a}", {"a": ["x", ""]}, "/x/"),
     ],
 )
-def test_nothing_goes_and_the_empty_text_stays(
-    text: str, values: dict[str, Any], want: str
-) -> None:
+def test_nothing_goes_and_the_empty_text_stays(text, values, want):
     assert str(fill(text, **values)) == want
 
 

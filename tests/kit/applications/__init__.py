@@ -1,23 +1,19 @@
 """Servers, real ones on loopback: the path and the query that each hands to its application."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kit import gateways
 from kit.applications import proxies
 from superuri.wire import servers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HERE = Path(__file__).parent
 

@@ -45,7 +45,6 @@ def fitted(served: applications.Served, version: str) -> servers.Server:
 
 
 def written(row: servers.Server) -> str:
-    """Return a row as lines."""
     # A pair is not divided by the end of a line.
     pairs = "  ".join(f"{sent}\0{got}" for sent, got in row.differs.items())
     lines = textwrap.wrap(

@@ -9,7 +9,6 @@ VIEW = os.environ.get("VIEW", "")
 
 
 def wsgi(environ, start):
-    """Answer as a WSGI application."""
     start("200 OK", [("Content-Type", "text/plain")])
     target = environ[VIEW or "PATH_INFO"].encode("latin-1")
     if VIEW in {"RAW_URI", "REQUEST_URI"}:
@@ -19,7 +18,6 @@ def wsgi(environ, start):
 
 
 async def asgi(scope, receive, send):
-    """Answer as an ASGI application."""
     if scope["type"] == "lifespan":
         while True:
             message = await receive()
@@ -35,7 +33,6 @@ async def asgi(scope, receive, send):
 
 
 def aiohttp(port):
-    """Serve with aiohttp."""
     from aiohttp import web  # noqa: PLC0415  because only this server needs it
 
     async def answer(request):
@@ -54,7 +51,6 @@ def aiohttp(port):
 
 
 def tornado(port):
-    """Serve with Tornado."""
     from tornado import web  # noqa: PLC0415  because only this server needs it
 
     class Answer(web.RequestHandler):
@@ -71,7 +67,6 @@ def tornado(port):
 
 
 def wsgiref(port):
-    """Serve with the standard library."""
     make_server("127.0.0.1", port, wsgi).serve_forever()
 
 

@@ -52,7 +52,6 @@ def on_uvicorn(app: Any, port: int) -> None:
 
 
 def flask(port: int) -> None:
-    """Serve Flask."""
     from flask import Flask, request, url_for
 
     app = Flask("app")
@@ -66,7 +65,6 @@ def flask(port: int) -> None:
 
 
 def quart(port: int) -> None:
-    """Serve Quart."""
     from hypercorn.asyncio import serve
     from hypercorn.config import Config
     from quart import Quart, request, url_for
@@ -83,7 +81,6 @@ def quart(port: int) -> None:
 
 
 def django(serve: Callable[[Any, int], None], kind: str) -> Callable[[int], None]:
-    """Return what serves Django."""
 
     def start(port: int) -> None:
         from django.conf import settings
@@ -110,7 +107,6 @@ def django(serve: Callable[[Any, int], None], kind: str) -> Callable[[int], None
 
 
 def starlette(port: int) -> None:
-    """Serve Starlette."""
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import PlainTextResponse
@@ -128,7 +124,6 @@ def starlette(port: int) -> None:
 
 
 def fastapi(port: int) -> None:
-    """Serve FastAPI."""
     from fastapi import FastAPI, Request
     from fastapi.responses import PlainTextResponse
 
@@ -149,7 +144,6 @@ def fastapi(port: int) -> None:
 
 
 def aiohttp(port: int) -> None:
-    """Serve aiohttp."""
     from aiohttp import web
 
     async def page(request: web.Request) -> web.Response:
@@ -164,7 +158,6 @@ def aiohttp(port: int) -> None:
 
 
 def tornado(port: int) -> None:
-    """Serve Tornado."""
     from tornado.web import Application, HTTPError, RequestHandler, url
 
     class Page(RequestHandler):
@@ -189,7 +182,6 @@ def tornado(port: int) -> None:
 
 
 def bottle(port: int) -> None:
-    """Serve Bottle."""
     from bottle import Bottle, request
 
     app = Bottle()
@@ -230,7 +222,6 @@ def falcon(serve: Callable[[Any, int], None], kind: str) -> Callable[[int], None
 
 
 def sanic(port: int) -> None:
-    """Serve Sanic."""
     from sanic import Sanic, response
 
     app = Sanic("app", configure_logging=False)

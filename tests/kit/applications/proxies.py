@@ -1,18 +1,13 @@
 """Proxies, each a command: nginx, Apache, lighttpd, Caddy, Envoy, Varnish, H2O."""
 
-from __future__ import annotations
-
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kit import gateways
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Words = Callable[[Path, int, int], list[str]]
+Words = Callable[[Path, int, int], list[str]]
 
 
 def nginx(path: str | None) -> Words:
@@ -50,7 +45,6 @@ def apache(way: str) -> Words:
 
 
 def lighttpd(folder: Path, port: int, behind: int) -> list[str]:
-    """Return the command of lighttpd."""
     (folder / "a.conf").write_text(
         f'server.modules = ("mod_proxy")\nserver.document-root = "{folder}"\n'
         f'server.bind = "127.0.0.1"\nserver.port = {port}\n'
@@ -126,7 +120,6 @@ def varnish(folder: Path, port: int, behind: int) -> list[str]:
 
 
 def h2o(folder: Path, port: int, behind: int) -> list[str]:
-    """Return the command of H2O."""
     (folder / "a.conf").write_text(
         f"listen: {{host: 127.0.0.1, port: {port}}}\nnum-threads: 1\n"
         "hosts:\n  default:\n    paths:\n      /:\n"

@@ -4,8 +4,6 @@ A gateway refuses a target, or returns the path that it reads: nginx its `$uri`,
 the path for an application, Apache and HAProxy the path that reaches the server behind them.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import socket
@@ -13,14 +11,12 @@ import socketserver
 import subprocess
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPException, HTTPResponse
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
 JARS = Path("/usr/share/java")
@@ -48,7 +44,6 @@ def nginx(folder: Path, port: int, _behind: int) -> list[str]:
 
 
 def apache(folder: Path, port: int, behind: int, more: str = "") -> list[str]:
-    """Return the command of Apache in front of another server."""
     modules = ["mpm_event", "authz_core", "proxy", "proxy_http"]
     loaded = "".join(f"LoadModule {name}_module {MODULES}/mod_{name}.so\n" for name in modules)
     (folder / "a.conf").write_text(
@@ -71,7 +66,6 @@ def crs(folder: Path, port: int, behind: int) -> list[str]:
 
 
 def haproxy(folder: Path, port: int, behind: int) -> list[str]:
-    """Return the command of HAProxy in front of another server."""
     (folder / "a.conf").write_text(
         "defaults\n mode http\n timeout connect 60s\n timeout client 60s\n timeout server 60s\n"
         f"frontend f\n bind 127.0.0.1:{port}\n default_backend b\n"

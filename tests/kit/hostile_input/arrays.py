@@ -46,7 +46,6 @@ def dictionary(rng: Random, rows: list[str | None], kind: Any) -> Any:
 
 
 def array(rows: list[str | None], kind: Any) -> Any:
-    """Return the rows as an array of this type."""
     if kind in OCTETS:
         return pa.array([None if row is None else row.encode() for row in rows], kind)
     return pa.array(rows, kind)

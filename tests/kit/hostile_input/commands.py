@@ -39,19 +39,7 @@ GOOD = {
     "NAME=VALUE": ("scheme=http", "host=e.com", "path=/a b", "a=1", "http://{a}/", "query:={}"),
 }  # fmt: skip
 WORDS = (
-    "url",
-    "id",
-    "a",
-    "0",
-    "-1",
-    "1e9",
-    "9" * 40,
-    "\udcff",
-    "a=b",
-    "a:=[1",
-    "a:={}",
-    "=",
-    "x,y",
+    *("url", "id", "a", "0", "-1", "1e9", "9" * 40, "\udcff", "a=b", "a:=[1", "a:={}", "=", "x,y"),
 )
 
 
@@ -112,7 +100,6 @@ def options(rng: Random, own: list[Argument]) -> list[str]:
 
 
 def line(rng: Random, parsers: dict[str, list[Argument]]) -> list[str]:
-    """Return a command line."""
     name = rng.choice(list(parsers))
     made = options(rng, [action for action in parsers[name] if action.names])
     takes = next((action for action in parsers[name] if not action.names), None)
