@@ -94,8 +94,15 @@ EDITS = (
     ("?a=1", {"part": "pair", "do": "set", "field": "name", "to": "x=&"}, "?x%3D%26=1"),
     ("?a=1&b", {"part": "pair", "do": "set", "field": "raw", "to": "x"}, "?x&b"),
     ("/a/b", {"part": "segment", "do": "set", "field": "raw", "to": "%2f"}, "/%2f/b"),
-    ("/a/b/c", {"part": "segment", "do": "move", "to": 2}, "/b/c/a"),
-    ("?a&b&c", {"part": "pair", "index": 2, "do": "move", "to": 0}, "?c&a&b"),
+    ("/a/%2f/c", {"part": "segment", "do": "move", "to": 2}, "/%2f/c/a"),
+    ("?a=1&b=2&c", {"part": "pair", "index": 2, "do": "move", "to": 0}, "?c&a=1&b=2"),
+    ("/a b?c", {"part": "pair", "do": "set", "field": "name", "to": "d="}, "/a b?d%3D"),
+    (" /a b ", {"part": "segment", "do": "set", "to": "é?"}, " /%C3%A9%3F "),
+    ("http://e.com", {"part": "segment", "do": "add", "to": "a"}, "http://e.com/a"),
+    ("/a/", {"part": "segment", "do": "add", "to": "b"}, "/a/b"),
+    ("?a", {"part": "pair", "do": "delete"}, ""),
+    ("/x", {"part": "host", "do": "set", "to": "e.com"}, "//e.com/x"),
+    ("/%FF", {"part": "segment", "do": "set", "field": "raw", "to": "%FE"}, "/%FE"),
 )
 
 
@@ -105,6 +112,12 @@ def test_an_edit_makes_this_text(text, change, wanted):
 
 
 #: A text, an edit, and why it is refused.
+BEYOND = "there is no pair number 9223372036854775808"
+OTHERS = "this would change other parts, too: escape the delimiters in it"
+AUTHORITY = 'path "//b" at 0..3 would read back as an authority: write /. before it'
+SCHEME = 'path "a:b" at 0..3 would read back as a scheme: write ./ before it'
+HOST = '" " at 1 is not allowed in a host, not even escaped'
+PORT = '"x" at 0 is not a port from 0 to 65535'
 MANNER = "`do` must be set, delete, move or add, and `index` an integer"
 REFUSED = (
     ("a", {"part": "host", "do": "swap"}, BadRequestError, MANNER),
@@ -114,18 +127,14 @@ REFUSED = (
     ("a", {"part": "segment", "do": "set", "index": 4}, ValueError, "there is no segment number 4"),
     ("?a", {"part": "pair", "do": "move", "to": 1}, ValueError, "there is no pair number 0"),
     ("?a", {"part": "pair", "do": "move", "to": "0"}, ValueError, "there is no pair number 0"),
-    (
-        "/a",
-        {"part": "segment", "do": "set", "field": "raw", "to": "b/c"},
-        ValueError,
-        "this would change other parts, too: escape the delimiters in it",
-    ),
-    (
-        "/a//b",
-        {"part": "segment", "do": "delete"},
-        ParseError,
-        'path "//b" at 0..3 would read back as an authority: write /. before it',
-    ),
+    ("/a", {"part": "segment", "do": "move", "to": 9}, ValueError, "there is no segment number 0"),
+    ("?a", {"part": "pair", "index": 3, "do": "delete"}, ValueError, "there is no pair number 3"),
+    ("?a", {"part": "pair", "index": 2**63, "do": "move", "to": 0}, ValueError, BEYOND),
+    ("/a", {"part": "segment", "do": "set", "field": "raw", "to": "b/c"}, ValueError, OTHERS),
+    ("/a//b", {"part": "segment", "do": "delete"}, ParseError, AUTHORITY),
+    ("http:a:b", {"part": "scheme", "do": "delete"}, ParseError, SCHEME),
+    ("http://e.com", {"part": "host", "do": "set", "to": "a b"}, ParseError, HOST),
+    ("http://e.com", {"part": "port", "do": "set", "to": "x"}, ParseError, PORT),
 )
 
 
