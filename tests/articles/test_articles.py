@@ -10,18 +10,7 @@ import pytest
 
 import superuri
 from kit import toml
-from superuri import (
-    data_uri,
-    file_uri,
-    form,
-    headers,
-    iri,
-    percent_u,
-    profiles,
-    rfc1738,
-    sets,
-    urn,
-)
+from superuri import data_uri, file_uri, form, headers, iri, percent_u, profiles, rfc1738, sets, urn
 from superuri.compat import browsers, ecmascript, python2, urllib
 
 FOLDER = Path(__file__).parent

@@ -271,9 +271,7 @@ def test_comments_exempt(tmp_path: Path) -> None:
         file.write_bytes(EXEMPTED.replace("\n", ending).encode())
         rows = objects(file, "--select", "U1", code=1)
         places = [(row["line"], row["code"]) for row in rows]
-        assert places == [
-            *((2, "U106"), (7, "U106"), (8, "U113"), (10, "U113"), (13, "U106")),
-        ]
+        assert places == [*((2, "U106"), (7, "U106"), (8, "U113"), (10, "U113"), (13, "U106"))]
         printed = lint(file, "--diff", code=1)
         assert "%25zb" in printed
         assert "%25za" not in printed

@@ -148,18 +148,9 @@ def test_without_documents_comments_are_not_read() -> None:
 
 #: Names of files with special meanings for terminals and logs.
 NAMES = [
-    "::error::x",
-    "::add-mask::e",
-    "a\n::error::x",
-    "a\r::add-mask::e",
-    "a%0A::error::x",
-    "a,line=9,title=x",
-    "##[add-mask]e",
-    "\x1b[2J\x1b]0;x\x07.txt",
-    "\u202etxt.exe",
-    "\x9b2J",
-    "=cmd|x!A1.txt",
-    "-rf",
+    *("::error::x", "::add-mask::e", "a\n::error::x", "a\r::add-mask::e"),
+    *("a%0A::error::x", "a,line=9,title=x", "##[add-mask]e", "\x1b[2J\x1b]0;x\x07.txt"),
+    *("\u202etxt.exe", "\x9b2J", "=cmd|x!A1.txt", "-rf"),
 ]
 ANNOTATION = re.compile(
     rb"::error file=[^,:\r\n]*,line=\d+,endLine=\d+,col=\d+,endColumn=\d+,"

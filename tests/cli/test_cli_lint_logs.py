@@ -30,10 +30,7 @@ if TYPE_CHECKING:
 LINES = {
     "nginx": (NGINX, b'/caf\xc3\xa9/%C3%A9?a="%20\\'),
     "apache": (APACHE, b'/"a%20b"\\\t\xc3\xa9'),
-    "s3": (
-        S3.format(operation="REST.GET.OBJECT", key="a%2520b"),
-        b"/amzn-s3-demo-bucket/a%20b",
-    ),
+    "s3": (S3.format(operation="REST.GET.OBJECT", key="a%2520b"), b"/amzn-s3-demo-bucket/a%20b"),
     "cloudfront": (CLOUDFRONT, b"/caf%C3%A9/a b?q=caf%C3%A9%0Aq%2541"),
     "iis": (IIS, b"/My Page/caf\xc3\xa9.aspx?q=a+b%20c"),
 }

@@ -12,22 +12,7 @@ from superuri import keys
 from superuri.errors import URIError
 
 PIECES = [
-    "a",
-    "%7e",
-    "%2F",
-    "/",
-    "..",
-    ".",
-    "?",
-    "&",
-    "=",
-    "+",
-    "#",
-    "é",
-    "%C3%BC",
-    "%FF",
-    ":",
-    "@",
+    *("a", "%7e", "%2F", "/", "..", ".", "?", "&", "=", "+", "#", "é", "%C3%BC", "%FF", ":", "@")
 ]
 HEADS = ["http://", "HTTP://b%6Fb:x@E.com:080", "//[::1]:8", "mailto:", "", "/", "urn:x:"]
 

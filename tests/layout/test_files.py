@@ -22,10 +22,7 @@ MACHINE = re.compile(
     r"|crates[.]io|pypi[.]org|pythonhosted[.]org|registry[.]npmjs|deb[.]debian[.]org"
 )
 # Cargo names the registry in its lock file; the examples have paths in URLs.
-MACHINE_EXCEPT = (
-    "Cargo.lock",
-    "examples/dirty-urls.txt",
-)
+MACHINE_EXCEPT = ("Cargo.lock", "examples/dirty-urls.txt")
 # Controls that an editor does not show: all but tabs and ends of lines.
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f]")
 

@@ -65,13 +65,7 @@ def test_a_text_with_an_edit_is_shown_with_all_of_this():
             letter(2, "2", "path", "DIGIT TWO"),
         ],
         "edits": [
-            {
-                "start": 1,
-                "end": 2,
-                "replacement": "%25",
-                "code": "stray-percent",
-                "sentence": STRAY,
-            }
+            {"start": 1, "end": 2, "replacement": "%25", "code": "stray-percent", "sentence": STRAY}
         ],
         "count": 1,
         "places": 1,

@@ -214,10 +214,7 @@ def test_nothing_goes_out_and_no_url_is_logged():
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_at_once(number):
     """It does not wait for idle clients, even without a timeout."""
-    with (
-        web.serving() as server,
-        socket.create_connection((web.HOST, server.port)) as idle,
-    ):
+    with web.serving() as server, socket.create_connection((web.HOST, server.port)) as idle:
         idle.sendall(b"GET / HT")
         assert server.lives()
         server.process.send_signal(number)
