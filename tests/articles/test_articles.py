@@ -63,25 +63,16 @@ def profile_set(name: str) -> superuri.Set:
     return getattr(sets.browsers, name)
 
 
+#: The modules and functions that the expressions use.
+USED = (
+    *(browsers, ecmascript, python2, urllib, urn, data_uri, file_uri, form, headers, iri),
+    *(percent_u, profiles, sets, rfc1738, string, inspect),
+    *(chars, bare, escaped, caught, raised, installed, profile_set),
+)
 NAMES: dict[str, Any] = {
     **{name: getattr(superuri, name) for name in superuri.__all__},
-    **{m.__name__.rpartition(".")[2]: m for m in (browsers, ecmascript, python2, urllib, urn)},
-    **{
-        m.__name__.rpartition(".")[2]: m
-        for m in (form, headers, iri, percent_u, profiles, sets, rfc1738)
-    },
-    "data_uri": data_uri,
-    "file_uri": file_uri,
+    **{it.__name__.rpartition(".")[2]: it for it in USED},
     "stdlib": stdlib,
-    "string": string,
-    "chars": chars,
-    "bare": bare,
-    "escaped": escaped,
-    "caught": caught,
-    "raised": raised,
-    "installed": installed,
-    "profile_set": profile_set,
-    "inspect": inspect,
     "codes": lambda text: {finding.code for finding in superuri.lint(text)},
     "R": sets.rfc3986.RESERVED,
     "U": sets.rfc3986.UNRESERVED,
