@@ -141,11 +141,6 @@ def test_comments_of_the_tree_exempt_and_are_counted_unless_forbidden(
     assert "%25zz" in (repository / "ok.txt").read_text()
 
 
-def test_without_documents_comments_are_not_read() -> None:
-    done = run(["lint", "--no-exempt", "http://e.com/"])
-    assert (done.returncode, done.stdout) == (2, b"")
-
-
 #: Names of files with special meanings for terminals and logs.
 NAMES = [
     *("::error::x", "::add-mask::e", "a\n::error::x", "a\r::add-mask::e"),
