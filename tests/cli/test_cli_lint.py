@@ -225,32 +225,15 @@ def test_the_hooks_are_commands_that_there_are() -> None:
 def test_pre_commit_runs_the_hook_in_a_repository(tmp_path: Path) -> None:
     pytest.importorskip("pre_commit")
     command = f"{shlex.quote(sys.executable)} -m superuri lint --"
-    config = {
-        "repos": [
-            {
-                "repo": "local",
-                "hooks": [
-                    {
-                        "id": "superuri-lint",
-                        "name": "URLs",
-                        "entry": command,
-                        "language": "system",
-                        "types": ["text"],
-                    }
-                ],
-            }
-        ]
-    }
+    hook = {"id": "superuri-lint", "name": "URLs", "entry": command, "language": "system"}
+    config = {"repos": [{"repo": "local", "hooks": [{**hook, "types": ["text"]}]}]}
     (tmp_path / ".pre-commit-config.yaml").write_text(json.dumps(config))
-    (tmp_path / "README.md").write_text("See http://e.com/%zz.\n")
     env = {**os.environ, "PRE_COMMIT_HOME": str(tmp_path / "home")}
     hook = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     for text, code in (("See http://e.com/%zz.\n", 1), ("See http://e.com/.\n", 0)):
         (tmp_path / "README.md").write_text(text)
-        subprocess.run(
-            ["git", "add", "README.md", ".pre-commit-config.yaml"], cwd=tmp_path, check=True
-        )
+        subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
         done = subprocess.run(hook, cwd=tmp_path, env=env, capture_output=True, check=False)
         assert done.returncode == code, done.stdout.decode()
         assert (b"README.md:1:18: error U106" in done.stdout) == bool(code)
