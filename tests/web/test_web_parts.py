@@ -1,7 +1,5 @@
 """Parts of a text on the page: the whole table, edits of it, and how two tables differ."""
 
-import json
-
 import pytest
 
 from superuri.errors import ParseError
@@ -12,7 +10,7 @@ from superuri.web.bodies import BadRequestError
 from superuri.web.edit import edit
 from superuri.web.meaning import also
 from superuri.web.parts import MOST_ROWS, rows
-from superuri.web.worker import answer_to
+from web.test_web_results import result
 
 
 def one(part, index, raw, value, **more):
@@ -147,9 +145,7 @@ def test_an_edit_is_refused_with_this_sentence(text, change, kind, sentence):
 
 
 def compared(one_text, other):
-    status, octets = answer_to("meaning", json.dumps({"texts": [one_text, other]}).encode())
-    assert status == 200
-    return json.loads(octets)["result"]
+    return result("meaning", texts=[one_text, other])
 
 
 def difference(part, kind, left, right):

@@ -274,11 +274,6 @@ def test_the_command_needs_no_server_for_its_help():
     )
 
 
-def test_the_version_is_shown(server):
-    printed = json.loads(server.post("meta", b"{}").partition(b"\r\n\r\n")[2])["result"]
-    assert printed["version"] == superuri.__version__
-
-
 def test_pretty_keeps_the_escapes_that_shown_reports():
     from superuri.web.api import answer  # noqa: PLC0415  because the package may lack its extra
 
