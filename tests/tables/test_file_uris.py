@@ -4,13 +4,9 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import file_uri, tables  # noqa: E402
+from kit.arrow import pa, pq, tables
+from kit.command import run
+from superuri import file_uri
 
 pytestmark = pytest.mark.usefixtures("empty")
 #: Each file's name, and one that an undecoded URI would name.

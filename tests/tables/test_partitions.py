@@ -7,17 +7,11 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
+from kit.arrow import duckdb, pa, pq, tables
+from kit.command import run
+from superuri.compat.dialects import hive
 
-import duckdb  # noqa: E402
-import pyarrow.dataset as ds  # noqa: E402
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
-from superuri.compat.dialects import hive  # noqa: E402
-
+ds = pytest.importorskip("pyarrow.dataset", reason="make test installs it")
 pytestmark = pytest.mark.usefixtures("empty")
 
 NULL = hive.DEFAULT_PARTITION

@@ -10,24 +10,13 @@ import pytest
 
 import superuri
 from kit import chance
+from kit.arrow import pa, pq, tables
+from superuri import keys
 from superuri._values import generate
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from superuri import keys, tables  # noqa: E402
-
 URLS = [
-    "HTTP://e.com/a b",
-    "http://e.com/a%20b",
-    "http://user@a.example:80\\@b.example/",
-    None,
-    "http://e.com/ü?utm_source=x",
-    "http://bücher.example/",
-    "",
+    *("HTTP://e.com/a b", "http://e.com/a%20b", "http://user@a.example:80\\@b.example/", None),
+    *("http://e.com/ü?utm_source=x", "http://bücher.example/", ""),
 ]
 
 

@@ -8,13 +8,9 @@ from pathlib import Path
 import pytest
 
 from kit import chance
-
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-from kit.amount import rest  # noqa: E402
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
+from kit.amount import rest
+from kit.arrow import tables
+from kit.command import run
 
 pytestmark = pytest.mark.usefixtures("empty")
 
@@ -197,11 +193,7 @@ def test_a_result_that_an_encoding_does_not_have_is_refused():
 BYTES = [
     ("windows-1252", b"url,n\n/\x81\xe9,\x8d\x9d\xff\n", {"invalid-utf8": 1}),
     ("utf-16-le", "url,n\n/,\ud800x\udfff\n".encode("utf-16-le", "surrogatepass"), {}),
-    (
-        "utf-16-le",
-        "url,n\n/\udfff,\n".encode("utf-16-le", "surrogatepass"),
-        {"invalid-utf8": 1},
-    ),
+    ("utf-16-le", "url,n\n/\udfff,\n".encode("utf-16-le", "surrogatepass"), {"invalid-utf8": 1}),
     ("utf-8", b"url,n\n/\xc3\xa9,\n/\xe9,\n", {"invalid-utf8": 1}),
 ]
 

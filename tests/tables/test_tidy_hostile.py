@@ -12,12 +12,8 @@ from random import Random
 import pytest
 
 from kit import chance
+from kit.arrow import pa, pq
 from kit.command import run
-
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
 
 TABLE = "url\nhttp://e.com/a b\n"
 #: Address space of a job over a small file: pyarrow and DuckDB map much more than they use.

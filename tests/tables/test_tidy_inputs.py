@@ -6,13 +6,8 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
+from kit.arrow import beginning, pa, pq, refused, tables
+from kit.command import run
 
 pytestmark = pytest.mark.usefixtures("empty")
 
@@ -95,10 +90,9 @@ def test_a_host_has_one_spelling():
 
 def test_a_missing_column_is_reported_with_the_nearest():
     Path("a.csv").write_text(",".join(f"c{n}" for n in range(300)) + ",page_url\n")
-    with pytest.raises(tables.TableError) as caught:
-        tables.tidy("a.csv", "pageurl", "b.csv")
     message = "a.csv has no column 'pageurl'; did you mean 'page_url'? "
-    assert str(caught.value) == f"{message}it has 301, from 'c0' to 'page_url'"
+    with refused(f"{message}it has 301, from 'c0' to 'page_url'"):
+        tables.tidy("a.csv", "pageurl", "b.csv")
 
 
 DRIFTS = [
@@ -116,9 +110,8 @@ DRIFTS = [
 def test_columns_that_differ_are_reported_with_file_and_column(one, other, message):
     Path("a.csv").write_text(one)
     Path("b.csv").write_text(other)
-    with pytest.raises(tables.TableError) as caught:
+    with beginning(message):
         tables.tidy(["a.csv", "b.csv"], "url", "out.csv")
-    assert str(caught.value).startswith(message)
     tables.tidy(["a.csv", "b.csv"], "url", "out/")
     assert len(list(Path("out").glob("*.csv"))) == 2
 
@@ -126,12 +119,11 @@ def test_columns_that_differ_are_reported_with_file_and_column(one, other, messa
 def test_types_that_differ_are_reported_with_file_and_column():
     pq.write_table(pa.table({"url": ["/"], "n": [1]}), Path("a.parquet"))
     pq.write_table(pa.table({"url": ["/"], "n": ["x"]}), Path("b.parquet"))
-    with pytest.raises(tables.TableError) as caught:
-        tables.tidy(["a.parquet", "b.parquet"], "url", "out.parquet")
     message = (
         "b.parquet: its column 'n' is of type string, in a.parquet of type int64; name a folder"
     )
-    assert str(caught.value).startswith(message)
+    with beginning(message):
+        tables.tidy(["a.parquet", "b.parquet"], "url", "out.parquet")
     pq.write_table(pa.table({"url": ["/"], "m": [1]}), Path("b.parquet"))
     with pytest.raises(
         tables.TableError, match=r"b.parquet: it has no column 'n', which a.parquet"

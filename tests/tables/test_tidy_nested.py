@@ -6,14 +6,9 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.compute as pc  # noqa: E402
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import clean, tables  # noqa: E402
+from kit.arrow import pa, pq, tables
+from kit.command import run
+from superuri import clean
 
 BAD = "http://user@a.example:80\\@b.example/"
 LISTS = [["http://e/a b", None, BAD], None, [], ["/x", "http://e/a b"], [BAD, "/y z", BAD]]
@@ -175,7 +170,7 @@ def test_lists_of_every_type(make, text):
     tables.apply("a.parquet", "clean", "d.x.y", "b.parquet")
     made = pq.read_table("b.parquet").column("d")
     assert made.to_pylist() == [{"x": {"y": ["/a%20b"]}}, {"x": None}]
-    assert pc.sum(made.is_valid()).as_py() == 2
+    assert made.null_count == 0
 
 
 WRONG = [

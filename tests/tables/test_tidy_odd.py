@@ -9,15 +9,9 @@ import math
 import pytest
 
 from kit import chance
-
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
-from superuri.tables.files import delimited  # noqa: E402
+from kit.arrow import pa, pq, tables
+from kit.command import run
+from superuri.tables.files import delimited
 
 
 def tidied(folder, name, data, target, **options):
@@ -48,11 +42,7 @@ def test_tabs_and_line_breaks_are_triplets_in_tsv(tmp_path):
     assert b"\nx%0D%0Ay\t/\t/\t" in (tmp_path / "c.tsv").read_bytes()
 
 
-REFUSED = [
-    ("keep", b"url\na%09b\nc d\n", 4),
-    ("null", b"url\n\nc d\n", 4),
-    ("raise", None, 4),
-]
+REFUSED = [("keep", b"url\na%09b\nc d\n", 4), ("null", b"url\n\nc d\n", 4), ("raise", None, 4)]
 
 
 @pytest.mark.parametrize(("policy", "written", "code"), REFUSED)

@@ -10,15 +10,12 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-from kit import chance  # noqa: E402
-from kit.command import run  # noqa: E402
-from kit.jobs import CLEAN, ROWS, TIDY, hidden  # noqa: E402
-from superuri import tables  # noqa: E402
-from superuri.tables.job import locks  # noqa: E402
-from superuri.tables.job.manifest import Manifest  # noqa: E402
+from kit import chance
+from kit.arrow import pa, tables
+from kit.command import run
+from kit.jobs import CLEAN, ROWS, TIDY, hidden
+from superuri.tables.job import locks
+from superuri.tables.job.manifest import Manifest
 
 pytestmark = pytest.mark.usefixtures("folder")
 

@@ -10,14 +10,9 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.amount import rest  # noqa: E402
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
+from kit.amount import rest
+from kit.arrow import pa, pq, tables
+from kit.command import run
 
 pytestmark = pytest.mark.usefixtures("empty")
 

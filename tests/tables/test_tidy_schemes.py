@@ -6,14 +6,9 @@ from pathlib import Path
 
 import pytest
 
-pq = pytest.importorskip("pyarrow.parquet", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow as pa  # noqa: E402
-
-from kit import chance  # noqa: E402
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
+from kit import chance
+from kit.arrow import pa, pq, tables
+from kit.command import run
 
 pytestmark = pytest.mark.usefixtures("empty")
 

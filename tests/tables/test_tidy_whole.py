@@ -6,14 +6,10 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from superuri import keys, rules, tables  # noqa: E402
-from superuri.tables.files import reading  # noqa: E402
-from superuri.tables.job.manifest import Manifest  # noqa: E402
+from kit.arrow import pa, pq, tables
+from superuri import keys, rules
+from superuri.tables.files import reading
+from superuri.tables.job.manifest import Manifest
 
 BAD = "http://user@a.example:80\\@b.example/"
 NEW = ("clean", "normal", "host", "domain", "key", "error", "duplicate")
