@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("duckdb", reason="make test installs it")
-
-from superuri import tables
+from kit.arrow import tables
 from superuri.tables.storage import fetch
 
 ROWS = b"url\n/a b\n"
