@@ -46,24 +46,6 @@ def test_which_rules_apply_and_what_fails(words: list[str], codes: list[str], co
     assert [each for each in found if each in codes or not codes] == codes
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--select", "nonsense", "/a"],
-        ["--policy", "x", "/a"],
-        ["--output-format", "x"],
-        ["--find", "."],
-        ["--no-exempt", "http://e.com/"],
-        ["--nonsense"],
-        ["-i", "x", "/a"],
-        ["--diff", "--output-format", "json", "/a"],
-        ["--show", "x"],
-    ],
-)
-def test_an_unknown_option_is_reported(words: list[str]) -> None:
-    assert lint(*words, code=2) == ""
-
-
 def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     for words in (["-i", tmp_path / "no"], [tmp_path / "no"], ["-i", tmp_path]):
         lint(*words, code=3)

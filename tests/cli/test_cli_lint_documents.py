@@ -172,13 +172,7 @@ PAGE = """<img src="a b" srcset="a&amp;b|.png 1x, data:,a%zz&quot; 2x , c,d|, 'e
 m { n: url(o|\\(p); q: url( 'r|\\'s' ); t: url(u v) }
 </style>
 """
-FIXED = """<img src="a%20b" srcset="a&amp;b%7C.png 1x, data:,a%25zz&quot; 2x , c,d%7C, 'e,' 3x">
-<p style='background: url(&#39;ff%7C&#39;), url("g%7C\\) h"), url(i%7C\\29 j)'>k</p>
-<style>
-@import "ll%7C";
-m { n: url(o%7C\\(p); q: url( 'r%7C\\'s' ); t: url(u v) }
-</style>
-"""
+FIXED = PAGE.replace("|", "%7C").replace("a b", "a%20b").replace("%zz", "%25zz")
 
 
 def test_a_page_is_fixed_where_it_is_wrong(tmp_path: Path) -> None:

@@ -49,12 +49,6 @@ def test_what_github_reads_is_escaped() -> None:
 
 #: The properties of SARIF 2.1.0 that GitHub reads, with the types and bounds of its schema.
 COUNT = {"type": "integer", "minimum": 1}
-REGION = {
-    "type": "object",
-    "properties": {"startLine": COUNT, "startColumn": COUNT, "endLine": COUNT, "endColumn": COUNT},
-    "additionalProperties": False,
-    "required": ["startLine"],
-}
 MESSAGE = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
 LEVEL = {"enum": ["none", "note", "warning", "error"]}
 ARTIFACT = {
@@ -79,6 +73,10 @@ def record(required: str, **properties: object) -> dict[str, object]:
     }
 
 
+REGION = record(
+    "startLine",
+    **dict.fromkeys(("startLine", "startColumn", "endLine", "endColumn"), COUNT),
+)
 REPLACEMENT = record("deletedRegion", deletedRegion=REGION, insertedContent=MESSAGE)
 CHANGE = record(
     "artifactLocation replacements", artifactLocation=ARTIFACT, replacements=array(REPLACEMENT)

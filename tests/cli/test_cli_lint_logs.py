@@ -116,22 +116,6 @@ def test_a_line_in_another_format_is_reported_and_ends_with_4(tmp_path: Path) ->
     assert "checked 1 URL in 1 file: nothing found; skipped: 1 malformed request" in printed
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--fix", "a.log"),
-        ("--diff", "a.log"),
-        ("-0", "a.log"),
-        ("--write-baseline", "b", "a.log"),
-        ("http://e.com/",),
-    ],
-)
-def test_what_cannot_be_done_to_a_log_is_refused(words: tuple[str, ...]) -> None:
-    code, message, printed = run("--from", "nginx", *words)
-    assert (code, message) == (2, "")
-    assert "--from" in printed
-
-
 def test_two_slashes_begin_a_path_and_no_host() -> None:
     targets = ("//a%2Fb", "//h:x/?%")
     lines = [COMMON.format(user="-", request=f"GET {it} HTTP/1.1") for it in targets]

@@ -178,24 +178,6 @@ def test_the_option_decides_before_the_name(tmp_path: Path) -> None:
     assert "é" in lint("-", "--input-format", "xml", text=latin, code=1)
 
 
-@pytest.mark.parametrize(
-    ("words", "shown"),
-    [
-        (["-", "--input-format", "xlm"], "is not one of html, xml,"),
-        (["-", "--input-format", "xlm"], "did you mean xml?"),
-        (["-", "--input-format", "csv"], "is one of html, xml,"),
-        (["-i", "a.csv", "-c", "u", "--input-format", "xml"], "is one of csv, tsv,"),
-        (["http://e.com/", "--input-format", "xml"], "is about documents"),
-        (["-i", "-", "--input-format", "xml"], "is about documents"),
-        (["-", "--from", "nginx", "--input-format", "xml"], "is about documents"),
-    ],
-)
-def test_a_format_that_does_not_fit_is_a_usage_error(words: list[str], shown: str) -> None:
-    done = run(["lint", *words])
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert shown in done.stderr.decode()
-
-
 def test_with_a_column_it_is_the_format_of_the_table() -> None:
     done = run(["lint", "-i", "-", "-c", "u", "--input-format", "csv"], b"u\nhttp://e.com/a b\n")
     assert (done.returncode, b"U102" in done.stdout) == (1, True)

@@ -53,9 +53,3 @@ def test_bash_offers(tmp_path, typed, offered):
         ["bash", "-c", script, "bash", *typed], check=True, capture_output=True, cwd=tmp_path
     )
     assert set(done.stdout.decode().split()) == offered
-
-
-def test_another_shell_is_refused():
-    done = run(["completion", "csh"])
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"bash" in done.stderr
