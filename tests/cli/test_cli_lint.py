@@ -100,14 +100,6 @@ def test_urls_of_markdown(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == MARKDOWN.replace("%zz", "%25zz")
 
 
-def test_templates_in_source_are_not_urls(tmp_path: Path) -> None:
-    file = tmp_path / "a.py"
-    text = 'a = f"http://e.com/{x}/%zz"; b = "http://e.com/%s"; c = "http://e.com/%zz"\n'
-    file.write_text(text)
-    lint(file, "--unsafe-fixes")
-    assert file.read_text() == text.replace('"http://e.com/%zz"', '"http://e.com/%25zz"')
-
-
 HTML = (
     '<p><a title="x" href="http://e.com/?a=1&amp;b=x y&#38;c=&quot;">z</a>\n'
     "<IMG src=http://e.com/%zz><a href='/q?a=&lt;b&gt; c'>\n<a href=\"{{ url }}/a b\">"

@@ -162,15 +162,3 @@ def test_the_time_of_one_value_is_linear(text: str) -> None:
     document = f'<meta http-equiv=refresh content="{text * (length(1_000_000) // len(text))}">'
     with linearly():
         list(documents.spots(document, "html"))
-
-
-def test_a_fold_that_a_fix_removes_moves_no_other_line(tmp_path: Path) -> None:
-    path = tmp_path / "a.ics"
-    path.write_text("BEGIN:VCALENDAR\nURL:https://e.com/%e\n 9/a\nX:y\nEND:VCALENDAR\n")
-    changes = lint("--diff", path).splitlines()[2:]
-    assert changes == [
-        "@@ -2,2 +2 @@",
-        "-URL:https://e.com/%e",
-        "- 9/a",
-        "+URL:https://e.com/%E9/a",
-    ]

@@ -49,15 +49,6 @@ def test_a_blank_line_is_counted_and_is_not_a_row(case):
     assert (f"blank lines left out: {blank}" in str(done)) == (blank > 0)
 
 
-def test_the_command_counts_blank_lines():
-    Path("a.csv").write_text("id,url\n\n1,/a\n\n")
-    message = run(["clean", "-i", "a.csv", "-c", "url", "-o", "b.csv"]).stderr.decode()
-    assert message == (
-        "superuri clean: 1 row: 0 changed, 1 unchanged, 0 failed, 1 without a host, "
-        "blank lines left out: 2\nsuperuri clean: output: b.csv\n"
-    )
-
-
 MARKED = [
     ("a.csv", b"url\n/a\n", "b.csv", True),
     ("a.tsv", b"url\tx\n/a\t1\n", "b.tsv", True),
