@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kit.arrow import pa, pq, tables
+from kit.arrow import JOBS, pa, pq, tables
 from kit.command import run
 from superuri import file_uri
 
@@ -65,11 +65,8 @@ BAD = [
 def test_a_uri_that_names_no_path_is_an_error(name, why):
     Path("a.csv").write_text("url\n/\n")
     for given, out in [(name, "b.csv"), ("a.csv", name)]:
-        for call in (
-            lambda given, out: tables.apply(given, "clean", "url", out),
-            lambda given, out: tables.tidy(given, "url", out),
-        ):
+        for job in JOBS:
             with pytest.raises(tables.TableError, match=why):
-                call(given, out)
+                job(given, "url", out)
     done = run(["clean", "-i", name])
     assert (done.returncode, why.encode() in done.stderr) == (2, True)

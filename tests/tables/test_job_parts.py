@@ -163,9 +163,8 @@ def test_a_finding_has_the_number_of_its_row_in_its_file():
         done = tables.tidy(["1.jsonl", "2.jsonl"], column, "b.jsonl", findings="f.jsonl")
         found = [json.loads(line) for line in Path("f.jsonl").read_text().splitlines()]
         assert [(each["file"], each["row"]) for each in found] == [("1.jsonl", 4), ("2.jsonl", 4)]
-        assert [(rule.code, rule.times, rule.rows) for rule in done.ranked()] == [
-            ("no-object", 2, 2)
-        ]
+        ranked = [(rule.code, rule.times, rule.rows) for rule in done.ranked()]
+        assert ranked == [("no-object", 2, 2)]
 
 
 def test_a_name_for_the_result_is_for_one_column():

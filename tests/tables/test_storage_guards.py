@@ -85,9 +85,8 @@ def test_jobs_that_run_at_once_never_mix(store, tmp_path):
     [winner] = {n for n in range(4) if b"host%d" % n in made}
     assert made.count(b"\n") == 301
     assert codes[winner] == 0
-    assert all(
-        "another job" in message for code, message in zip(codes, printed, strict=True) if code
-    )
+    lost = [message for code, message in zip(codes, printed, strict=True) if code]
+    assert all("another job" in message for message in lost)
 
 
 def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, tidied):
@@ -100,9 +99,8 @@ def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, tidie
 
     proxy.fault = change
     printed = tidied(code=3)
-    assert (
-        "s3://data/in.csv: it has changed while it was read; the old output is unchanged" in printed
-    )
+    message = "it has changed while it was read; the old output is unchanged"
+    assert f"s3://data/in.csv: {message}" in printed
     assert names(store) == ["in.csv"]
     proxy.fault = lambda *_: None
     # The bytes of the old version are not combined with those of the new one.
@@ -139,9 +137,8 @@ def test_wrong_credentials_are_one_sentence(tmp_path, tidied, monkeypatch):
         for name, value in s3.environment(port).items():
             monkeypatch.setenv(name, value)
         monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
-        assert "the store refuses the credentials (InvalidAccessKeyId)" in tidied(
-            out="out.csv", code=3
-        )
+        printed = tidied(out="out.csv", code=3)
+        assert "the store refuses the credentials (InvalidAccessKeyId)" in printed
         for name in "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY":
             monkeypatch.delenv(name)
         printed = tidied(out="out.csv", code=3)
@@ -236,7 +233,6 @@ def test_a_rerun_continues_with_the_parts_that_are_finished(store, monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             tables.tidy("s3://data/in.csv", "url", "s3://data/out.csv")
     tables.tidy("s3://data/in.csv", "url", "s3://data/out.csv", say=message.append)
-    assert message == [
-        "s3://data/out.csv: continues an interrupted job, of which 7 parts are finished"
-    ]
+    says = "continues an interrupted job, of which 7 parts are finished"
+    assert message == [f"s3://data/out.csv: {says}"]
     assert read(store, "out.csv") == wanted

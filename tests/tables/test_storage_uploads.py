@@ -97,9 +97,7 @@ def test_a_lost_answer_is_not_another_job(store, proxy):
     done = tables.tidy("in.csv", "url", PUT)
     assert (done.rows, done.notes) == (300, [])
     assert proxy.is_lost
-    writes = [
-        path for method, path, *_ in proxy.seen if method == "PUT" and path == "/data/out.csv"
-    ]
+    writes = [path for method, path, *_ in proxy.seen if (method, path) == ("PUT", "/data/out.csv")]
     assert len(writes) == 2
     assert read(store, "out.csv") == wanted
 

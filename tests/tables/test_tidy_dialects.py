@@ -9,7 +9,7 @@ import pytest
 
 from kit import chance
 from kit.amount import rest
-from kit.arrow import tables
+from kit.arrow import JOBS, tables
 from kit.command import run
 
 pytestmark = pytest.mark.usefixtures("empty")
@@ -28,17 +28,19 @@ def table(rng, width, rows, bare):
     ]
 
 
-def written(rows, delimiter, quote, encoding, ending="\n"):
-    quoting = {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE, "quotechar": None}
+def quoting(quote):
+    return {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE, "quotechar": None}
+
+
+def written(rows, delimiter, quote, encoding):
     stream = io.StringIO(newline="")
-    csv.writer(stream, delimiter=delimiter, lineterminator=ending, **quoting).writerows(rows)
+    csv.writer(stream, delimiter=delimiter, lineterminator="\n", **quoting(quote)).writerows(rows)
     return MARKS.get(encoding, b"") + stream.getvalue().encode(encoding)
 
 
 def read(data, delimiter, quote, encoding):
     text = data.removeprefix(MARKS.get(encoding, b"")).decode(encoding)
-    quoting = {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE, "quotechar": None}
-    return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, **quoting))
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, **quoting(quote)))
 
 
 #: Every third is tried: each pair of marks, and each encoding, with some of the others.
@@ -223,10 +225,9 @@ GUESSED = [
 def test_a_table_in_another_encoding_is_refused_with_a_guess(name, data, guess):
     Path(name).write_bytes(data)
     if guess:
-        with pytest.raises(tables.TableError, match=f"use --table-encoding {guess}"):
-            tables.apply(name, "clean", "url", "b.csv")
-        with pytest.raises(tables.TableError, match=f"use --table-encoding {guess}"):
-            tables.tidy(name, "url", "b.csv")
+        for job in JOBS:
+            with pytest.raises(tables.TableError, match=f"use --table-encoding {guess}"):
+                job(name, "url", "b.csv")
         done = tables.apply(name, "clean", "url", f"b{name}", table_encoding=guess)
         assert (done.changed, done.refused) == (1, 0)
     else:

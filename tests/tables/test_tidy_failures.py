@@ -96,31 +96,21 @@ def test_another_job_starts_over(tmp_path, monkeypatch):
         assert "out.csv.tidy: a rerun continues there" in wording[-1]
 
 
+CHANGED = "encode: 2 rows: 2 changed, 0 unchanged, 0 failed\nsuperuri encode: output: b.csv\n"
+KEPT = "2 rows: 0 changed, 1 unchanged, 1 failed (kept as it was)\n"
+FOUND = "2 rows: 2 with a result, 0 without a text, 0 failed, 1 of severity error"
+NO_FILE = "null.csv: it is not a file; name a file"
+PACKED = "a.arrow.gz: arrow files are not compressed as a whole: leave .gz out"
 COMMANDS = [
-    (
-        "encode -i a.csv -c u -o b.csv",
-        0,
-        "encode: 2 rows: 2 changed, 0 unchanged, 0 failed\nsuperuri encode: output: b.csv\n",
-        "n,u\n1,a%20b\n2,%25E9\n",
-    ),
-    (
-        "decode -i a.csv -c u -o b.csv",
-        4,
-        "2 rows: 0 changed, 1 unchanged, 1 failed (kept as it was)\n",
-        "n,u\n1,a b\n2,%E9\n",
-    ),
+    ("encode -i a.csv -c u -o b.csv", 0, CHANGED, "n,u\n1,a%20b\n2,%25E9\n"),
+    ("decode -i a.csv -c u -o b.csv", 4, KEPT, "n,u\n1,a b\n2,%E9\n"),
     ("decode -i a.csv -cu -o b.csv --on-error=null -q", 4, "", "n,u\n1,a b\n2,\n"),
     ("clean -q -i a.csv --column=u -o b.csv --as c", 0, "", "n,u,c\n1,a b,a%20b\n2,%E9,%E9\n"),
     ("clean -i a.csv --lines -o b.csv", 0, "", "n,u\n1,a%20b\n2,%E9\n"),
     ("clean -i a.csv", 2, "-c COLUMN works on a column, --lines on the lines", None),
     ("lint -i a.csv", 2, "-c COLUMN works on a column, --lines on the lines", None),
     ("lint -i a.csv -c n -o b.csv -q", 0, "", "n,u,n_lint\n1,a b,[]\n2,%E9,[]\n"),
-    (
-        "lint -i a.csv -c u -o -",
-        1,
-        "2 rows: 2 with a result, 0 without a text, 0 failed, 1 of severity error",
-        None,
-    ),
+    ("lint -i a.csv -c u -o -", 1, FOUND, None),
     ("lint -i a.csv -c u -o - --fail-on info", 1, "1 of severity error", None),
     ("clean -i a.csv --as b", 2, "name the column with -c", None),
     ("clean -c u", 3, "standard input has no column 'u'", None),
@@ -137,19 +127,9 @@ COMMANDS = [
     ("tidy a.csv -c u -o b.json.bz2", 3, "optionally with .gz or .zst", None),
     ("tidy no*.csv -c u -o b.csv", 3, "no*.csv: no table matches it", None),
     ("tidy a.csv -c u -o no/b.csv", 3, "the folder 'no' does not exist", None),
-    (
-        "tidy a.csv -c u -o b.csv --findings null.csv",
-        3,
-        "null.csv: it is not a file; name a file",
-        None,
-    ),
+    ("tidy a.csv -c u -o b.csv --findings null.csv", 3, NO_FILE, None),
     ("tidy empty -c u -o b.csv", 3, "empty: there is no table in it", None),
-    (
-        "tidy a.arrow.gz -c u -o b.csv",
-        3,
-        "a.arrow.gz: arrow files are not compressed as a whole: leave .gz out",
-        None,
-    ),
+    ("tidy a.arrow.gz -c u -o b.csv", 3, PACKED, None),
 ]
 
 

@@ -71,9 +71,8 @@ def test_a_byte_order_mark_stays(name, data, out, stays):
 
 
 def test_a_host_has_one_spelling():
-    Path("a.csv").write_text(
-        "url\nHTTP://WWW.Example.COM/\nhttp://www.example.com/\nfoo://ÄÖ/\n//Ä.de/\n"
-    )
+    urls = ["HTTP://WWW.Example.COM/", "http://www.example.com/", "foo://ÄÖ/", "//Ä.de/"]
+    Path("a.csv").write_text("\n".join(["url", *urls, ""]))
     tables.tidy("a.csv", "url", "b.csv")
     rows = list(csv.DictReader(Path("b.csv").read_text().splitlines()))
     assert [row["url_host"] for row in rows] == ["www.example.com"] * 2 + ["äö", "xn--4ca.de"]
@@ -110,19 +109,14 @@ def test_columns_that_differ_are_reported_with_file_and_column(one, other, messa
 def test_types_that_differ_are_reported_with_file_and_column():
     pq.write_table(pa.table({"url": ["/"], "n": [1]}), Path("a.parquet"))
     pq.write_table(pa.table({"url": ["/"], "n": ["x"]}), Path("b.parquet"))
-    message = (
-        "b.parquet: its column 'n' is of type string, in a.parquet of type int64; name a folder"
-    )
-    with beginning(message):
+    types = "is of type string, in a.parquet of type int64; name a folder"
+    with beginning(f"b.parquet: its column 'n' {types}"):
         tables.tidy(["a.parquet", "b.parquet"], "url", "out.parquet")
     pq.write_table(pa.table({"url": ["/"], "m": [1]}), Path("b.parquet"))
-    with pytest.raises(
-        tables.TableError, match=r"b.parquet: it has no column 'n', which a.parquet"
-    ):
+    with beginning("b.parquet: it has no column 'n', which a.parquet"):
         tables.tidy(["a.parquet", "b.parquet"], "url", "out.parquet")
-    summary = json.loads(
-        run(["tidy", "a.parquet", "-c", "url", "-o", "o.csv", "--summary", "json"]).stdout
-    )
+    words = ["tidy", "a.parquet", "-c", "url", "-o", "o.csv", "--summary", "json"]
+    summary = json.loads(run(words).stdout)
     assert summary["blank"] == 0
 
 

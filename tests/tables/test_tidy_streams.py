@@ -47,10 +47,8 @@ def test_a_pipe_gets_a_table_and_streams_refuse_what_they_cannot(tmp_path):
 def test_a_row_that_fails_and_a_missing_file_have_different_exit_codes(tmp_path):
     (tmp_path / "a.csv").write_bytes(b"url\nhttp://user@a.example:80\\@b.example/\n")
     (tmp_path / "a.jsonl").write_bytes(b'{"url":"/"}\n{"url":5}\n')
-    for name, why in (
-        ("a.csv", b"row 1: the authority"),
-        ("a.jsonl", b"row 2: the value is not valid text"),
-    ):
+    reasons = {"a.csv": b"row 1: the authority", "a.jsonl": b"row 2: the value is not valid text"}
+    for name, why in reasons.items():
         words = ["-i", name, "-c", "url", "-o", f"b{name}", "--on-error", "raise"]
         message = run(["clean", *words], cwd=tmp_path)
         assert (message.returncode, message.stdout) == (4, b"")
