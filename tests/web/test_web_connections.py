@@ -16,9 +16,8 @@ from superuri.web.connections import Bodies, Closing, close_oldest
 
 
 def opened(server):
-    return contextlib.closing(
-        socket.create_connection((server.host, server.port), timeout=web.WAIT)
-    )
+    link = socket.create_connection((server.host, server.port), timeout=web.WAIT)
+    return contextlib.closing(link)
 
 
 def got(link, server, target="nothing"):

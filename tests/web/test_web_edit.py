@@ -41,9 +41,8 @@ def test_an_edit_changes_nothing_else(text, data):
     part, index = row["part"], row["index"]
     before = vars(parts_of(text))
     try:
-        after = vars(
-            parts_of(edit({"text": text, "part": part, "index": index, "do": do, "to": "x=1"}))
-        )
+        change = {"part": part, "index": index, "do": do, "to": "x=1"}
+        after = vars(parts_of(edit({"text": text, **change})))
     except (URIError, ValueError):
         return
     touched = {"segment": {"segments", "is_rooted"}, "pair": {"pairs"}}.get(part, {part})
@@ -91,42 +90,24 @@ def test_every_single_part_can_be_edited():
         assert {row["part"]: row["value"] for row in rows(made)}[part] == to
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "also", "wanted"),
-    [
-        (
-            "http://e.com/?a=1&b=2",
-            "http://e.com/?b=2&a=1",
-            ["sort-query"],
-            [("pair", "order", "a=1&b=2", "b=2&a=1")],
-        ),
-        (
-            "/?a=1&b=2&c",
-            "/?a=1&b=3&d",
-            None,
-            [
-                ("pair", "changed", "b=2", "b=3"),
-                ("pair", "missing", "c", None),
-                ("pair", "added", None, "d"),
-            ],
-        ),
-        (
-            "http://e.com/a/b",
-            "https://e.com/a/c/d",
-            None,
-            [("scheme", "changed", "http", "https"), ("segment", "changed", "b", "c/d")],
-        ),
-        ("/a#x", "/a", ["drop-fragment"], [("fragment", "missing", "x", None)]),
-        ("/?utm_source=x&a", "/?a", ["drop-tracking"], [("pair", "missing", "utm_source=x", None)]),
-        (
-            "http://u@e.com:8/",
-            "http://e.com/",
-            None,
-            [("user", "missing", "u", None), ("port", "missing", "8", None)],
-        ),
-        ("/%61/b%20c", "/a/b%20d", None, [("segment", "changed", "b c", "b d")]),
-    ],
-)
+SCHEME, SEGMENT = ("scheme", "changed", "http", "https"), ("segment", "changed", "b", "c/d")
+USER, PORT = ("user", "missing", "u", None), ("port", "missing", "8", None)
+CHANGED = ("pair", "changed", "b=2", "b=3")
+GONE, NEW = ("pair", "missing", "c", None), ("pair", "added", None, "d")
+ORDER = ("pair", "order", "a=1&b=2", "b=2&a=1")
+#: Two URLs, the normal forms that make them equal, and their differences.
+DIFFERING = [
+    ("http://e.com/?a=1&b=2", "http://e.com/?b=2&a=1", ["sort-query"], [ORDER]),
+    ("/?a=1&b=2&c", "/?a=1&b=3&d", None, [CHANGED, GONE, NEW]),
+    ("http://e.com/a/b", "https://e.com/a/c/d", None, [SCHEME, SEGMENT]),
+    ("/a#x", "/a", ["drop-fragment"], [("fragment", "missing", "x", None)]),
+    ("/?utm_source=x&a", "/?a", ["drop-tracking"], [("pair", "missing", "utm_source=x", None)]),
+    ("http://u@e.com:8/", "http://e.com/", None, [USER, PORT]),
+    ("/%61/b%20c", "/a/b%20d", None, [("segment", "changed", "b c", "b d")]),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "also", "wanted"), DIFFERING)
 def test_two_urls_differ_in_these_parts(one, other, also, wanted):
     printed = meaning({"texts": [one, other]})
     assert not printed["equal"]

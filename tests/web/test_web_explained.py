@@ -149,9 +149,8 @@ def test_a_host_that_parsers_disagree_about_is_an_error():
         assert set(host) == {"error"}
         error = host["error"]
         assert (error["code"], error["start"], error["end"]) == ("ambiguous-authority", start, end)
-        assert error["message"].startswith(
-            f"the host at {start}..{end} is not the same to all parsers: "
-        )
+        message = f"the host at {start}..{end} is not the same to all parsers: "
+        assert error["message"].startswith(message)
         assert error["help"]
 
 

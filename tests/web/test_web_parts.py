@@ -54,10 +54,8 @@ def test_what_is_empty_has_a_row_and_what_is_absent_has_none():
         one("host", 0, "[::1]", "[::1]"),
         one("segment", 0, "", ""),
     ]
-    assert rows("//u:p:q@e.com:8")[:2] == [
-        one("user", 0, "u", "u"),
-        one("password", 0, "p:q", "p:q"),
-    ]
+    user, password = one("user", 0, "u", "u"), one("password", 0, "p:q", "p:q")
+    assert rows("//u:p:q@e.com:8")[:2] == [user, password]
     assert rows("//e.com:8%30")[1] == one("port", 0, "8%30", "8%30")
     assert rows("?a=%FF+")[0] == pair(0, "a", "%FF+", None, form=["a", None])
 
