@@ -145,10 +145,7 @@ def test_the_engine_knows_every_choice_and_no_other():
 @pytest.mark.parametrize("arguments", [["clean", "a b"], ["clean", "-q"], ["--version"]])
 def test_start_up_loads_only_what_it_needs(arguments):
     code = f"import sys; from superuri.cli import main; main({arguments}); print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", code], input=b"", capture_output=True, check=True
-    )
-    loaded = set(done.stdout.split())
+    loaded = set(subprocess.check_output([sys.executable, "-I", "-c", code], input=b"").split())
     heavy = {b"dataclasses", b"typing", b"json", b"shutil", b"tempfile", b"threading", b"difflib"}
     if arguments != ["--version"]:
         assert not heavy & loaded

@@ -209,10 +209,8 @@ def test_styles_are_written_as_they_are_read() -> None:
         text = browsed.meant("".join(rng.choices(atoms, k=1 + rng.randrange(8)))) or "a"
         for quote in ("", "'", '"'):
             sheet = f"x:url({quote}{stylesheet.written(text, quote)}{quote})"
-            for document, kind in (
-                (sheet, "css"),
-                (f"<p style='{markup.ATTRIBUTE.write(sheet)}'>", "html"),
-            ):
+            page = f"<p style='{markup.ATTRIBUTE.write(sheet)}'>"
+            for document, kind in ((sheet, "css"), (page, "html")):
                 [spot] = documents.spots(document, kind)
                 assert spot.text == text, document
                 new = superuri.fix(text)

@@ -65,12 +65,8 @@ def array(items: object) -> dict[str, object]:
 
 def record(required: str, **properties: object) -> dict[str, object]:
     """Return the schema of an object that has these properties alone."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "additionalProperties": False,
-        "required": required.split(),
-    }
+    its = {"properties": properties, "required": required.split()}
+    return {"type": "object", "additionalProperties": False, **its}
 
 
 REGION = record(

@@ -107,9 +107,8 @@ def test_the_targets_of_restructured_text(document: str, urls: list[str]) -> Non
 def test_docutils_reads_the_same_targets(document: str, urls: list[str]) -> None:
     core = pytest.importorskip("docutils.core", reason="make test does not install it")
     tree = core.publish_doctree(document, settings_overrides={"report_level": 5})
-    theirs = {
-        node.get("refuri") or node.get("uri") for node in tree.findall() if hasattr(node, "get")
-    }
+    nodes = [node for node in tree.findall() if hasattr(node, "get")]
+    theirs = {node.get("refuri") or node.get("uri") for node in nodes}
     ours = {
         spot.text if spot.rule == "" else spot.text.replace(" ", "")
         for spot in documents.spots(document, "rst")

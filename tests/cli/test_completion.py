@@ -49,7 +49,5 @@ def test_bash_offers(tmp_path, typed, offered):
     (tmp_path / "superuri.sh").write_bytes(run(["completion", "bash"]).stdout)
     script = 'source ./superuri.sh; COMP_WORDS=(superuri "$@"); COMP_CWORD=$#; _superuri; '
     script += "printf '%s\\n' \"${COMPREPLY[@]}\""
-    done = subprocess.run(
-        ["bash", "-c", script, "bash", *typed], check=True, capture_output=True, cwd=tmp_path
-    )
-    assert set(done.stdout.decode().split()) == offered
+    printed = subprocess.check_output(["bash", "-c", script, "bash", *typed], cwd=tmp_path)
+    assert set(printed.decode().split()) == offered
