@@ -15,23 +15,10 @@ if TYPE_CHECKING:
 
 # A server fills them in before anybody reads the URL.
 MACROS = [
-    "%%CACHEBUSTER%%",
-    "%%PATTERN:url%%",
-    "[TIMESTAMP]",
-    "[%ID%]",
-    "${AUCTION_PRICE}",
-    "{lpurl}",
-    "{{ad.id}}",
-    "#{id}",
-    "%(name)s",
-    "%s",
-    "%d",
+    *("%%CACHEBUSTER%%", "%%PATTERN:url%%", "[TIMESTAMP]", "[%ID%]", "${AUCTION_PRICE}", "{lpurl}"),
+    *("{{ad.id}}", "#{id}", "%(name)s", "%s", "%d"),
     # Mailchimp, Create React App, Thymeleaf, Joomla, HAProxy.
-    "*|ID|*",
-    "%PUBLIC_URL%",
-    "[[id]]",
-    "##ID##",
-    "%[path]",
+    *("*|ID|*", "%PUBLIC_URL%", "[[id]]", "##ID##", "%[path]"),
 ]
 URLS = ["https://ad.e.com/x;ord={}", "https://ad.e.com:443/{}/x", "https://ad.e.com/a|b?c={}&d"]
 #: RDF has no templates: braces in an IRI are an error.
