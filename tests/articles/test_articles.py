@@ -10,27 +10,16 @@ import pytest
 
 import superuri
 from kit import toml
-from superuri import (
-    data_uri,
-    file_uri,
-    form,
-    headers,
-    iri,
-    percent_u,
-    profiles,
-    rfc1738,
-    sets,
-    urn,
-)
+from superuri import data_uri, file_uri, form, headers, iri, percent_u, profiles, rfc1738, sets, urn
 from superuri.compat import browsers, ecmascript, python2, urllib
 
 FOLDER = Path(__file__).parent
 TABLES = {path.stem: toml.read(path)["section"] for path in FOLDER.glob("*.toml")}
 ROWS = [
-    pytest.param(expressions, id=f"{article}-{section['title']}-{says}")
+    pytest.param(expressions, id=f"{article}-{title}-{says}")
     for article, sections in sorted(TABLES.items())
-    for section in sections
-    for says, *expressions in section["rows"]
+    for title, rows in sections.items()
+    for says, *expressions in rows
 ]
 ASCII = set(map(chr, range(128)))
 ALNUM = set(string.ascii_letters + string.digits)
@@ -74,25 +63,16 @@ def profile_set(name: str) -> superuri.Set:
     return getattr(sets.browsers, name)
 
 
+#: The modules and functions that the expressions use.
+USED = (
+    *(browsers, ecmascript, python2, urllib, urn, data_uri, file_uri, form, headers, iri),
+    *(percent_u, profiles, sets, rfc1738, string, inspect),
+    *(chars, bare, escaped, caught, raised, installed, profile_set),
+)
 NAMES: dict[str, Any] = {
     **{name: getattr(superuri, name) for name in superuri.__all__},
-    **{m.__name__.rpartition(".")[2]: m for m in (browsers, ecmascript, python2, urllib, urn)},
-    **{
-        m.__name__.rpartition(".")[2]: m
-        for m in (form, headers, iri, percent_u, profiles, sets, rfc1738)
-    },
-    "data_uri": data_uri,
-    "file_uri": file_uri,
+    **{it.__name__.rpartition(".")[2]: it for it in USED},
     "stdlib": stdlib,
-    "string": string,
-    "chars": chars,
-    "bare": bare,
-    "escaped": escaped,
-    "caught": caught,
-    "raised": raised,
-    "installed": installed,
-    "profile_set": profile_set,
-    "inspect": inspect,
     "codes": lambda text: {finding.code for finding in superuri.lint(text)},
     "R": sets.rfc3986.RESERVED,
     "U": sets.rfc3986.UNRESERVED,
@@ -127,8 +107,5 @@ def test_a_statement_holds(expressions: list[str]) -> None:
 
 
 def test_every_statement_is_there() -> None:
-    count = {
-        article: sum(len(section["rows"]) for section in sections)
-        for article, sections in TABLES.items()
-    }
+    count = {article: sum(map(len, sections.values())) for article, sections in TABLES.items()}
     assert count == {"encyclopedia": 82, "complete_uri": 154, "rfc1738": 44, "guidelines": 43}

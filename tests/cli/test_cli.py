@@ -47,7 +47,8 @@ def test_row(row, tmp_path):
     # A TOML string of several lines begins on the line after its quotes.
     assert done.stdout.decode() == stdout, message
     assert done.returncode == row.get("code", 0), message
-    for line in row.get("says", []):
+    says = row.get("says", [])
+    for line in [says] if isinstance(says, str) else says:
         assert line in message
     if "says" not in row:
         assert message == ""
@@ -90,12 +91,6 @@ def test_help_and_version_go_to_standard_output():
 def test_help_of_a_verb_is_its_help(verb):
     requested = run(["help", *verb])
     assert (requested.returncode, requested.stdout) == (0, run([*verb, "--help"]).stdout)
-
-
-def test_help_of_no_verb_is_refused():
-    requested = run(["help", "claen"])
-    assert (requested.returncode, requested.stdout) == (2, b"")
-    assert b"did you mean clean?" in requested.stderr
 
 
 @pytest.mark.parametrize("family", _verbs.FAMILIES)
@@ -150,10 +145,7 @@ def test_the_engine_knows_every_choice_and_no_other():
 @pytest.mark.parametrize("arguments", [["clean", "a b"], ["clean", "-q"], ["--version"]])
 def test_start_up_loads_only_what_it_needs(arguments):
     code = f"import sys; from superuri.cli import main; main({arguments}); print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", code], input=b"", capture_output=True, check=True
-    )
-    loaded = set(done.stdout.split())
+    loaded = set(subprocess.check_output([sys.executable, "-I", "-c", code], input=b"").split())
     heavy = {b"dataclasses", b"typing", b"json", b"shutil", b"tempfile", b"threading", b"difflib"}
     if arguments != ["--version"]:
         assert not heavy & loaded

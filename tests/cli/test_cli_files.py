@@ -1,6 +1,5 @@
 """Files of the command: targets, records, and what a person sees."""
 
-import contextlib
 import gzip
 import os
 import pty
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.test_cli_terminal import rest_of
 from kit.command import COMMAND, PATIENCE, finish, run, start
 
 OLD = b"the old file\n"
@@ -243,13 +243,9 @@ def on_terminal(arguments, data=b"", seconds=0.0):
                 process.stdout.readline()
             time.sleep(seconds)
     process.stdin.close()
-    seen = b""
-    with contextlib.suppress(OSError):
-        while piece := os.read(ours, 4096):
-            seen += piece
+    seen = rest_of(ours)
     process.stdout.close()
     process.wait(PATIENCE)
-    os.close(ours)
     return seen.decode()
 
 

@@ -9,7 +9,6 @@ from xml.etree.ElementTree import ParseError, fromstring
 import pytest
 
 import superuri
-from cli.test_cli_lint_documents import found
 from kit.amount import length
 from kit.clock import linearly
 from kit.linting import lint, objects
@@ -87,126 +86,10 @@ def test_only_the_urls_are_fixed(tmp_path: Path) -> None:
             fromstring(document)  # noqa: S314  because it was written here
 
 
-#: Kind, document, its URLs, and the document after --unsafe-fixes.
-ESCAPES = [
-    (
-        "bibtex",
-        r"@a{b, url = {http://e.com/\_\%20{\_}\~{}|\#c}}",
-        ["http://e.com/_%20_~|#c"],
-        r"@a{b, url = {http://e.com/\_\%20{\_}\~{}\%7C\#c}}",
-    ),
-    (
-        "tex",
-        r"\url{http://e.com/\textasciitilde a\&|}",
-        ["http://e.com/~a&|"],
-        r"\url{http://e.com/\textasciitilde a\&\%7C}",
-    ),
-    (
-        "turtle",
-        r"<http://e.com/caf\u00E9|\U0001F600\u0020b> <é\u003E> <http://e.com/a{b}>",
-        ["http://e.com/café|😀 b", "é>", "http://e.com/a{b}"],
-        "<http://e.com/caf%C3%A9%7C%F0%9F%98%80%20b> <%C3%A9%3E> <http://e.com/a%7Bb%7D>",
-    ),
-    (
-        "properties",
-        r"a.url = http\://e.com/\u00e9|?a\=b" + "\n",
-        ["http://e.com/é|?a=b"],
-        r"a.url = http\://e.com/%C3%A9%7C?a\=b" + "\n",
-    ),
-    (
-        "properties",
-        "a=http\\://e.com/a\\\r\n  /b|c\r\nd=e\r\n",
-        ["http://e.com/a/b|c"],
-        "a=http\\://e.com/a\\\r\n  /b%7Cc\r\nd=e\r\n",
-    ),
-    (
-        "json",
-        r'{"url": "http:\/\/e.com\/a|?b\u0026c|d"}',
-        ["http://e.com/a|?b&c|d"],
-        r'{"url": "http:\/\/e.com\/a%7C?b\u0026c%7Cd"}',
-    ),
-    (
-        "vcard",
-        "URL:http\\://e.com/a\\,\r\n b|\\,c\r\n\té\r\n d\r\nN:a",
-        ["http://e.com/a,b|,céd"],
-        "URL:http\\://e.com/a\\,\r\n b%7C\\,c\r\n\t%C3%A9d\r\nN:a",
-    ),
-    (
-        "xml",
-        '<a b="http://e.com/?a&amp;b|&#233;"/>',
-        ["http://e.com/?a&b|é"],
-        '<a b="http://e.com/?a&amp;b%7C%C3%A9"/>',
-    ),
-    ("http", "GET /a|b HTTP/1.1\nHost: e.com\n", ["/a|b"], "GET /a%7Cb HTTP/1.1\nHost: e.com\n"),
-    (
-        "html",
-        '<meta http-equiv=refresh content="5;a b&amp;|">',
-        ["a b&|"],
-        '<meta http-equiv=refresh content="5;a%20b&amp;%7C">',
-    ),
-]
-
-
-@pytest.mark.parametrize(("kind", "document", "urls", "fixed"), ESCAPES)
-def test_escapes_are_undone_and_kept(kind: str, document: str, urls: list[str], fixed: str) -> None:
-    assert found(document, kind) == urls
-    words = ("-", "--input-format", kind, "--unsafe-fixes", "--no-config")
-    assert lint(*words, text=document.encode(), code=0) == fixed
-
-
 def test_a_character_that_ends_an_iri_is_written_as_an_escape() -> None:
     written = triples.WAY.write("é >\\")
     assert written == r"é\u0020\u003E\u005C"
     assert triples.WAY.read(written) == "é >\\"
-
-
-#: Fields that are not a URL, or not one alone; a URL in them is found as in text.
-OTHERS = [
-    (
-        "bibtex",
-        r"@a{b, url = {http://e.com/a http://e.com/b}, c = {a b}, d = {see http://e.com/c d}}",
-    ),
-    ("bibtex", r"@a{b, url = {http://e.com/\url}, title = {10.1/a b}}"),
-    ("tex", r"\newcommand{\a}[1]{\url{http://e.com/#1|}} \url{\b|} \path{c|}"),
-    ("ris", "N1  - http://e.com/a b\nUR  - 10.1/a b\n"),
-    ("turtle", "a:b <= c:d . <> <a b> <mailto:a> # <http://e.com/a b>\n'''<c>\n<d>'''"),
-    ("m3u", "http://e.com/a|User-Agent=b c\nC:\\a b\n# http://e.com/b c\n"),
-    (
-        "ini",
-        "Exec=a http://e.com/a b\nurl = http://%(host)s/a b\nurl=../a|b\n;url=http://e.com/a|b",
-    ),
-    ("ini", "Comment=http://e.com/a b\nurl = git@e.com:a b\nurl = http://$HOST/a b\nurl = C:/a b"),
-    ("robots", "Sitemap: /a b\nAllow: http://e.com/a b\n"),
-    ("vcard", "URL:a b\r\nPHOTO:data:image/png;base64,AA==\r\nNOTE:http://e.com/a b\r\n"),
-    ("vcard", "DESCRIPTION:http://e.com/a\\nb\r\nURL\r\n"),
-    (
-        "http",
-        "GET //a|b HTTP/1.1\nGET /a b\nHost: a|b\nLink: http://e.com/a b\nX: <http://e.com/a b>",
-    ),
-    ("html", '<meta name=a content="http://e.com/a b"><meta property=og:image content="/a b">'),
-    ("html", '<meta content="a b"><meta http-equiv=refresh content=5><meta name=url>'),
-    ("xml", '<a b="see http://e.com/a b" c="http://e.com/a b" d="a|b" e="http://{a}/b|c"/>'),
-]
-FOUND = {
-    0: ["http://e.com/a", "http://e.com/b", "http://e.com/c"],
-    2: ["http://e.com/#1"],
-    3: ["http://e.com/a"],
-    4: ["mailto:a", "http://e.com/a b"],
-    5: ["http://e.com/a", "http://e.com/b"],
-    6: ["http://e.com/a", "http://e.com/a"],
-    7: ["http://e.com/a"],
-    8: ["/a b", "http://e.com/a"],
-    9: ["http://e.com/a"],
-    10: ["http://e.com/a"],
-    11: ["http://e.com/a", "http://e.com/a b"],
-    14: ["http://e.com/a", "http://e.com/a"],
-}
-
-
-@pytest.mark.parametrize("row", range(len(OTHERS)))
-def test_other_text_is_not_taken_whole(row: int) -> None:
-    kind, document = OTHERS[row]
-    assert found(document, kind) == FOUND.get(row, [])
 
 
 def test_a_place_is_that_of_the_source() -> None:
@@ -279,15 +162,3 @@ def test_the_time_of_one_value_is_linear(text: str) -> None:
     document = f'<meta http-equiv=refresh content="{text * (length(1_000_000) // len(text))}">'
     with linearly():
         list(documents.spots(document, "html"))
-
-
-def test_a_fold_that_a_fix_removes_moves_no_other_line(tmp_path: Path) -> None:
-    path = tmp_path / "a.ics"
-    path.write_text("BEGIN:VCALENDAR\nURL:https://e.com/%e\n 9/a\nX:y\nEND:VCALENDAR\n")
-    changes = lint("--diff", path).splitlines()[2:]
-    assert changes == [
-        "@@ -2,2 +2 @@",
-        "-URL:https://e.com/%e",
-        "- 9/a",
-        "+URL:https://e.com/%E9/a",
-    ]

@@ -31,22 +31,15 @@ def test_packed_lists_are_read_and_fixed(tmp_path: Path, suffix: str) -> None:
     (tmp_path / "list").write_bytes(LIST)
     path = packed(tmp_path / f"list.{suffix}", LIST)
     assert path.read_bytes()[:2] != LIST[:2]
-    want = objects("-i", tmp_path / "list", "--show", "info", code=1)
+    plain = objects("-i", tmp_path / "list", "--show", "info", code=1)
     printed = objects("-i", path, "--show", "info", code=1)
-    assert [one | {"file": None} for one in printed] == [one | {"file": None} for one in want]
-    assert [(one["line"], one["column"], one["code"]) for one in printed] == [
-        (1, 15, "U102"),
-        (4, 14, "U201"),
-        (4, 20, "U103"),
-    ]
+    assert [one | {"file": None} for one in printed] == [one | {"file": None} for one in plain]
+    places = [(one["line"], one["column"], one["code"]) for one in printed]
+    assert places == [(1, 15, "U102"), (4, 14, "U201"), (4, 20, "U103")]
     lint("-i", path.name, "--fix", code=0, cwd=tmp_path)
     lint("-i", "list", "--fix", code=0, cwd=tmp_path)
-    done = run(["clean", "-i", path]).stdout
-    assert (
-        done
-        == (tmp_path / "list").read_bytes()
-        == LIST.replace(b" ", b"%20").replace(b"%c3%a9|", b"%C3%A9%7C")
-    )
+    want = LIST.replace(b" ", b"%20").replace(b"%c3%a9|", b"%C3%A9%7C")
+    assert run(["clean", "-i", path]).stdout == (tmp_path / "list").read_bytes() == want
 
 
 @pytest.mark.parametrize("source", ["whole", "cut", "none", "more", "damaged", "missing"])

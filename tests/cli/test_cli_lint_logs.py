@@ -30,10 +30,7 @@ if TYPE_CHECKING:
 LINES = {
     "nginx": (NGINX, b'/caf\xc3\xa9/%C3%A9?a="%20\\'),
     "apache": (APACHE, b'/"a%20b"\\\t\xc3\xa9'),
-    "s3": (
-        S3.format(operation="REST.GET.OBJECT", key="a%2520b"),
-        b"/amzn-s3-demo-bucket/a%20b",
-    ),
+    "s3": (S3.format(operation="REST.GET.OBJECT", key="a%2520b"), b"/amzn-s3-demo-bucket/a%20b"),
     "cloudfront": (CLOUDFRONT, b"/caf%C3%A9/a b?q=caf%C3%A9%0Aq%2541"),
     "iis": (IIS, b"/My Page/caf\xc3\xa9.aspx?q=a+b%20c"),
 }
@@ -117,22 +114,6 @@ def test_a_line_in_another_format_is_reported_and_ends_with_4(tmp_path: Path) ->
     assert (code, message) == (4, "")
     assert "a.log: 2 lines, the first is 2: not in the format nginx" in printed
     assert "checked 1 URL in 1 file: nothing found; skipped: 1 malformed request" in printed
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--fix", "a.log"),
-        ("--diff", "a.log"),
-        ("-0", "a.log"),
-        ("--write-baseline", "b", "a.log"),
-        ("http://e.com/",),
-    ],
-)
-def test_what_cannot_be_done_to_a_log_is_refused(words: tuple[str, ...]) -> None:
-    code, message, printed = run("--from", "nginx", *words)
-    assert (code, message) == (2, "")
-    assert "--from" in printed
 
 
 def test_two_slashes_begin_a_path_and_no_host() -> None:

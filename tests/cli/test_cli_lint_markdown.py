@@ -18,41 +18,6 @@ from superuri._documents import documents
 if TYPE_CHECKING:
     from pathlib import Path
 
-ROWS = [
-    ("[a](<https://e.com/a b>)", ["https://e.com/a b"]),
-    ("[a](b) ![c](d 'title')", ["b", "d"]),
-    ("[a](  <b c>  (title) )", ["b c"]),
-    ("[![a](b)](c)", ["b", "c"]),
-    (r"[a](b\(c\)d) [e](f(g)h)", ["b(c)d", "f(g)h"]),
-    ("[a](b&amp;c&copy;d&copy)", ["b&c©d&copy"]),
-    ("[a]: b 'title'\n\n[a]", ["b"]),
-    ("[a]:\n  <b c>\n", ["b c"]),
-    ("> [a]:\n> b\n", ["b"]),
-    (r"[a\]b]: c", ["c"]),
-    ("<https://e.com/%zz> <me@e.com>", ["https://e.com/%zz"]),
-    ('<a href="b&amp;c">[d](e)</a>', ["b&c", "e"]),
-    ('<div>\n<img src="a b">\n</div>', ["a b"]),
-    ("`[a](b)` \\[a](b) [a][b] [a] (b)", []),
-    ("```\n[a](b) http://e.com/%zz\n```\n", ["http://e.com/%zz"]),
-    ("see http://e.com/%zz, [a](http://e.com/b)", ["http://e.com/%zz", "http://e.com/b"]),
-    ("[http://e.com/a](http://e.com/b)", ["http://e.com/a", "http://e.com/b"]),
-    ("[a]({{ b }}/c) [a](${b})", []),
-    ("[a]() [a](<>)", []),
-    ("é [é](é) [日](<日 本>)", ["é", "日 本"]),
-    ("*[a](b*)* | [c](d) |", ["b*", "d"]),
-    ("[](a) [](<b>)", ["a", "b"]),
-    ("[`](`](a)", ["a"]),
-    ("[a](b\n'c')", ["b"]),
-    ("---\nhome: http://e.com/a\n---\n[b](c)", ["http://e.com/a", "c"]),
-    ("a\udcff [b](c\udcff)", ["c\udcff"]),
-]
-
-
-@pytest.mark.parametrize(("document", "urls"), ROWS)
-def test_the_urls_of_markdown(document: str, urls: list[str]) -> None:
-    assert found(document, "markdown") == urls
-
-
 PIECES = (
     *("[", "]", "(", ")", "<", ">", "![", "](", "]: ", "\n", "\n\n", " ", "\\", "`", "*", "> "),
     *("a", "/b", "é", "%zz", "&amp;", "&copy", "http://e.com/", '"t"', "<a href=", "```", "- "),
@@ -91,15 +56,6 @@ def test_another_parser_finds_the_same_destinations() -> None:
             links += 1
             assert unquote(url) in [unquote(each) for each in ours], (document, url)
     assert links > 50
-
-
-def test_fixes_are_written_as_markdown_needs_them(tmp_path: Path) -> None:
-    page = tmp_path / "a.md"
-    page.write_text('[a](<b c.md>) [d](e%zz "t") [f]( /g\\(h%zz)\n\n[i]: <j k>\n')
-    lint(page, "--fix", "-q", code=0)
-    assert page.read_text() == (
-        '[a](<b%20c.md>) [d](e%25zz "t") [f]( /g\\(h%25zz)\n\n[i]: <j%20k>\n'
-    )
 
 
 @pytest.mark.parametrize("beside", ["“t”", "a=b", ", https://e.com/b", "<t>", "=1x1", ":size=1"])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cli.test_cli_lint_sentences import expect_none
 from kit import sentences
 from kit.amount import FULL, SCALARS
 from superuri.cli import main
@@ -43,12 +44,6 @@ def changes(folder: Path, lines: list[str]) -> list[str]:
     return [f"{a!a} became {b!a}" for a, b in zip(lines, after, strict=True) if a != b]
 
 
-def expect_none(changed: list[str]) -> None:
-    """Fail with the first changes and their number, if there are any."""
-    if changed:
-        pytest.fail("\n".join([f"{len(changed)} lines:", *changed[:40]]), pytrace=False)
-
-
 @pytest.mark.parametrize("text", ["{}{} next", "{}{}", "«{}{}»", "{}/{}", "{}?q={}&b", "{}{}1"])
 def test_no_character_behind_a_url_is_changed(text: str, tmp_path: Path) -> None:
     expect_none(changes(tmp_path, [text.format(URL, c) for c in CHARACTERS]))
@@ -80,11 +75,9 @@ def test_sentences_in_a_legacy_encoding_stay(encoding: str, name: str, tmp_path:
     after = fixed(tmp_path / name, b"\r\n".join(line for _, line in lines)).split(b"\r\n")
     assert lines
     expect_none(
-        [
-            f"{language}: {line!r} became {got!r}"
-            for (language, line), got in zip(lines, after, strict=True)
-            if line != got
-        ]
+        f"{language}: {line!r} became {got!r}"
+        for (language, line), got in zip(lines, after, strict=True)
+        if line != got
     )
 
 

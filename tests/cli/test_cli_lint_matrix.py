@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import superuri
+from cli.test_cli_lint_sentences import expect_none
 from kit import command, kinds, toml
 from superuri.cli import main
 
@@ -99,14 +100,12 @@ def cells(findings: Findings, holder: Holder) -> dict[str, tuple[str, str]]:
 
 @of_each_place
 def test_a_bad_url_is_found_by_its_own_text(holder: Holder, findings: Findings) -> None:
-    wrong = [
+    expect_none(
         f"{name}: {holder.kind.document([URLS[name]])!r}: expected {want}, was {got}; linted: "
         f"{sorted({str(it['url']) for it in findings[holder.kind.file, name]})}"
         for name, (want, got) in cells(findings, holder).items()
         if got != want and want in {"found", "hint"}
-    ]
-    if wrong:
-        pytest.fail("\n".join(wrong), pytrace=False)
+    )
 
 
 @of_each_place
@@ -139,8 +138,7 @@ def test_a_fix_stays_within_the_url(holder: Holder, fixed: dict[tuple[str, str],
         wanted = {holder.kind.quoted(text) for text in (url, *fixes)}
         if after != head + inside + tail or (holder.holds != "text" and inside not in wanted):
             wrong.append(f"{name}: {holder.kind.document([url])!r} became {after!r}")
-    if wrong:
-        pytest.fail("\n".join(wrong), pytrace=False)
+    expect_none(wrong)
 
 
 def test_exceptions_name_what_exists() -> None:

@@ -125,12 +125,8 @@ def test_without_a_parser_of_toml_only_settings_are_refused(
     project: Path, text: str, code: int
 ) -> None:
     (project / "pyproject.toml").write_text(text)
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_TOMLLIB, "lint", "a.txt"],
-        cwd=project,
-        check=False,
-        capture_output=True,
-    )
+    command = [sys.executable, "-c", WITHOUT_TOMLLIB, "lint", "a.txt"]
+    done = subprocess.run(command, cwd=project, check=False, capture_output=True)
     assert done.returncode == code, done.stderr
     assert (b"Python 3.11 and later" in done.stderr) == (code == 2)
 

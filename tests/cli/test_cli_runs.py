@@ -97,10 +97,7 @@ def test_sarif_has_the_edits_of_a_fix_and_whether_it_guesses(tmp_path: Path) -> 
             **result("U102", "error", space, region(1, 15, 16)),
             "fixes": fixes("the URL means the same", (region(1, 15, 16), "%20")),
         },
-        {
-            **result("U802", "warning", wrapped, region(2, 1, 16)),
-            "fixes": fixes("a guess", *both),
-        },
+        {**result("U802", "warning", wrapped, region(2, 1, 16)), "fixes": fixes("a guess", *both)},
     ]
 
 

@@ -2,7 +2,6 @@
 
 import io
 import os
-import subprocess
 import sys
 
 import pytest
@@ -83,9 +82,7 @@ def test_the_log_of_the_page_shows_none():
 
 def test_the_command_shows_a_password_that_was_requested():
     """Standard output of `clean` is the text itself."""
-    done = subprocess.run(
-        [sys.executable, "-m", "superuri", "clean", WHOLE], check=True, capture_output=True
-    )
+    done = command.run(["clean", WHOLE])
     assert SECRET in done.stdout.decode()
 
 

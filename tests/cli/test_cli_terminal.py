@@ -16,6 +16,16 @@ ESC, C1, BIDI = "\x1b]0;owned\x07", "\u009b2J", "\u202egpj.exe"
 ACTS = {*ESC, *C1, *BIDI} & {"\x1b", "\x07", "\u009b", "\u202e"}
 
 
+def rest_of(terminal):
+    """What the terminal shows until nobody has it open."""
+    seen = b""
+    with contextlib.suppress(OSError):
+        while piece := os.read(terminal, 65536):
+            seen += piece
+    os.close(terminal)
+    return seen
+
+
 def shown(arguments, data=b"", descriptors=(1,)):
     """The text that a terminal with these descriptors shows."""
     ours, theirs = pty.openpty()
@@ -27,12 +37,8 @@ def shown(arguments, data=b"", descriptors=(1,)):
     with contextlib.suppress(BrokenPipeError):
         process.stdin.write(data)
     process.stdin.close()
-    seen = b""
-    with contextlib.suppress(OSError):
-        while piece := os.read(ours, 65536):
-            seen += piece
+    seen = rest_of(ours)
     process.wait(PATIENCE)
-    os.close(ours)
     for stream in (process.stdout, process.stderr):
         if stream is not None:
             stream.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pty
 import re
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cli.test_cli_terminal import shown
+from cli.test_cli_terminal import rest_of, shown
 from kit.command import PATIENCE, run, start
 
 if TYPE_CHECKING:
@@ -27,12 +26,8 @@ def started(
     before: str, *words: str, stdout: int | None = None, stderr: int | None = None
 ) -> subprocess.Popen[bytes]:
     """Start the command in a Python that has run these statements."""
-    return subprocess.Popen(
-        [sys.executable, "-c", before + MAIN, *words],
-        stdin=subprocess.PIPE,
-        stdout=stdout,
-        stderr=stderr,
-    )
+    command = [sys.executable, "-c", before + MAIN, *words]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=stdout, stderr=stderr)
 
 
 def test_the_progress_of_a_long_job_is_shown_on_a_terminal() -> None:
@@ -52,16 +47,6 @@ def test_the_progress_of_a_long_job_is_shown_on_a_terminal() -> None:
     assert process.returncode == 0
     line = rb"\r\x1b\[K[\d,]+ lines  \d+\.\d M/s  [\d,]+ MB/s"
     assert re.fullmatch(rb"(%b)+\r\x1b\[K" % line, rest_of(ours))
-
-
-def rest_of(terminal: int) -> bytes:
-    """Return what the terminal shows until nobody has it open."""
-    seen = b""
-    with contextlib.suppress(OSError):
-        while piece := os.read(terminal, 65536):
-            seen += piece
-    os.close(terminal)
-    return seen
 
 
 def test_a_signal_ends_a_job_that_cannot_start_a_thread() -> None:
@@ -91,13 +76,8 @@ def test_a_line_beyond_the_limit_ends_a_command_that_draws(command: str, tmp_pat
     (tmp_path / "list").write_bytes(b"x" * 99 + b"\n")
     for words, name in ((["-i", "list"], "list"), ([], "standard input")):
         with (tmp_path / "list").open("rb") as stdin:
-            done = subprocess.run(
-                [sys.executable, "-c", ten_bytes + MAIN, command, *words],
-                stdin=stdin,
-                capture_output=True,
-                check=False,
-                cwd=tmp_path,
-            )
+            line = [sys.executable, "-c", ten_bytes + MAIN, command, *words]
+            done = subprocess.run(line, stdin=stdin, capture_output=True, check=False, cwd=tmp_path)
         message = f"superuri: {name}: a line is longer than the limit\n"
         assert (done.returncode, done.stdout, done.stderr.decode()) == (3, b"", message)
 

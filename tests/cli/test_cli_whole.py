@@ -12,22 +12,7 @@ from superuri import keys
 from superuri.errors import URIError
 
 PIECES = [
-    "a",
-    "%7e",
-    "%2F",
-    "/",
-    "..",
-    ".",
-    "?",
-    "&",
-    "=",
-    "+",
-    "#",
-    "é",
-    "%C3%BC",
-    "%FF",
-    ":",
-    "@",
+    *("a", "%7e", "%2F", "/", "..", ".", "?", "&", "=", "+", "#", "é", "%C3%BC", "%FF", ":", "@")
 ]
 HEADS = ["http://", "HTTP://b%6Fb:x@E.com:080", "//[::1]:8", "mailto:", "", "/", "urn:x:"]
 
@@ -58,9 +43,10 @@ def outcome(call):
         return error.code, error.start, error.end
 
 
-def failure(row):
+def answer(row):
+    """The result in a row, or the code, start and end of its error."""
     error = row["error"]
-    return error["code"], error["start"], error["end"]
+    return (error["code"], error["start"], error["end"]) if error else row["output"]
 
 
 def test_parse_prints_the_views(data):
@@ -70,7 +56,7 @@ def test_parse_prints_the_views(data):
         try:
             uri = superuri.URI(text)
         except URIError as error:
-            assert failure(row) == (error.code, error.start, error.end)
+            assert answer(row) == (error.code, error.start, error.end)
             continue
         parsed += 1
         message, raw = row["output"], row["output"]["raw"]
@@ -81,19 +67,11 @@ def test_parse_prints_the_views(data):
             want = outcome(lambda uri=uri, name=name: getattr(uri, name))
             if not isinstance(want, tuple):
                 assert message[name] == want, f"{name} of {text}"
-        for name, views in (("segments", uri_list), ("query", uri_pairs)):
+        for name, views in (("segments", list), ("query", lambda pairs: [*map(list, pairs)])):
             want = outcome(lambda uri=uri, name=name: getattr(uri, name))
             if isinstance(want, tuple) and not (want and want[0] == "invalid-utf8"):
                 assert message[name] == views(want), f"{name} of {text}"
     assert parsed > len(texts) / 3
-
-
-def uri_list(values):
-    return list(values)
-
-
-def uri_pairs(values):
-    return [list(pair) for pair in values]
 
 
 def test_get_reads_the_views(data):
@@ -103,8 +81,7 @@ def test_get_reads_the_views(data):
         rows = printed(["get", f"{{{name}}}", "--absent", "(absent)"], texts)
         for text, row in zip(texts, rows, strict=True):
             want = outcome(lambda text=text, name=name: getattr(superuri.URI(text), name))
-            got = failure(row) if row["error"] else row["output"]
-            assert got == ("(absent)" if want is None else want), f"{name} of {text}"
+            assert answer(row) == ("(absent)" if want is None else want), f"{name} of {text}"
 
 
 def test_get_reads_the_domain(data):
@@ -129,7 +106,7 @@ def test_set_edits_as_uri_does(data):
         (["--user", "u:", "--password", "p@"], lambda uri: uri.with_user("u:", "p@")),
         (["--segment", "a/b", "--segment", ""], lambda uri: uri.with_segments(["a/b", ""])),
         (["--child", "a/b"], lambda uri: uri / "a/b"),
-        (["--query", "a=b=c&", "--query", "é"], lambda uri: pair(pair(uri, "a", "b=c&"), "é")),
+        (["--query", "a=b=c&", "--query", "é"], with_two_pairs),
         (["--path", "/a;b/%2F"], lambda uri: uri.with_path("/a;b/%2F")),
         (["--add-query", "a=b=c"], lambda uri: uri.add_pair("a", "b=c")),
         (["--without-query", "a"], lambda uri: uri.without_pair("a")),
@@ -145,8 +122,8 @@ def test_set_edits_as_uri_does(data):
                 assert row["output"] == want, f"{options} of {text}"
 
 
-def pair(uri, name, value=None):
-    return uri.with_pair(name, value)
+def with_two_pairs(uri):
+    return uri.with_pair("a", "b=c&").with_pair("é", None)
 
 
 def test_set_leaves_a_signature_as_it_is():
@@ -159,8 +136,7 @@ def test_set_leaves_a_signature_as_it_is():
 def test_a_key_is_the_function(data):
     texts = lines(data)
     for text, row in zip(texts, printed(["key"], texts), strict=True):
-        want = outcome(lambda text=text: keys.key(text).hex())
-        assert (failure(row) if row["error"] else row["output"]) == want, text
+        assert answer(row) == outcome(lambda text=text: keys.key(text).hex()), text
 
 
 @pytest.mark.parametrize("level", ["case", "percent", "path", "scheme"])
@@ -170,7 +146,7 @@ def test_normalize_is_the_function(data, level):
     arguments = ["normalize", "--level", level, "--also", ",".join(also), "--explain"]
     for text, row in zip(texts, printed(arguments, texts), strict=True):
         want = outcome(lambda text=text: superuri.normalize(text, level, also=also))
-        assert (failure(row) if row["error"] else row["output"]) == want, text
+        assert answer(row) == want, text
         if not row["error"]:
             steps = row["steps"]
             assert (steps[-1]["output"] if steps else text) == want, text
@@ -194,8 +170,7 @@ def test_compare_and_join_are_the_functions(data):
         for text, row in zip(texts, printed(["resolve", base, *options], texts), strict=True):
             uri = superuri.URI(base)
             want = outcome(lambda text=text, uri=uri, s=strict: str(uri.resolve(text, strict=s)))
-            got = failure(row) if row["error"] else row["output"]
-            assert got == want, text
+            assert answer(row) == want, text
 
 
 VERBS = {

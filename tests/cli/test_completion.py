@@ -49,13 +49,5 @@ def test_bash_offers(tmp_path, typed, offered):
     (tmp_path / "superuri.sh").write_bytes(run(["completion", "bash"]).stdout)
     script = 'source ./superuri.sh; COMP_WORDS=(superuri "$@"); COMP_CWORD=$#; _superuri; '
     script += "printf '%s\\n' \"${COMPREPLY[@]}\""
-    done = subprocess.run(
-        ["bash", "-c", script, "bash", *typed], check=True, capture_output=True, cwd=tmp_path
-    )
-    assert set(done.stdout.decode().split()) == offered
-
-
-def test_another_shell_is_refused():
-    done = run(["completion", "csh"])
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"bash" in done.stderr
+    printed = subprocess.check_output(["bash", "-c", script, "bash", *typed], cwd=tmp_path)
+    assert set(printed.decode().split()) == offered

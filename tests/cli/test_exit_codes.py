@@ -14,11 +14,7 @@ ROWS = toml.read(ROOT / "docs" / "exits.toml")
 PARSERS = {verb.name: parser_of(verb) for verb in COMMANDS}
 PARSERS |= {name: job(name).parser_of(name) for name in JOBS}
 #: The arguments that a verb needs before its files.
-FIRST = {
-    "get": ["{host}"],
-    "resolve": ["http://e.com/"],
-    "tidy": ["-c", "url", "-o", "out.csv"],
-}
+FIRST = {"get": ["{host}"], "resolve": ["http://e.com/"], "tidy": ["-c", "url", "-o", "out.csv"]}
 CASES = [
     *((name, [*name.split(), "--nope"], 2) for name in PARSERS),
     *(

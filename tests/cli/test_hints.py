@@ -63,50 +63,35 @@ def test_lint_reports_how_much_it_checked(tmp_path):
         assert run(["lint", "-q", *words], cwd=tmp_path).stderr == b""
 
 
-@pytest.mark.parametrize(
-    ("words", "text", "hint"),
-    [
-        (["(http://e.com)"], None, b"hint: 1 text is probably not a single URI"),
-        (["C:\\a", "http://e.com/", "git@e.com:a.git", "/a b"], None, b"hint: 2 texts are"),
-        ([], b"'/a b'\n\"http://e.com\"\nhttp:// e.com/\n/a b\n", b"hint: 3 lines are"),
-        (["--json"], b"see http://e.com/\n", b"hint: 1 line is"),
-        (["-0"], b"http://e.com/a http://e.com/b\0", b"hint: 1 record is"),
-        (["--profile", "SALVAGE"], b"<http://e.com>\n", b""),
-        (["-q"], b"<http://e.com>\n", b""),
-        ([], b"/?q=http://e.com/ http://e.com/\n/a:b c\n(a b)\n", b""),
-    ],
+KINDS = (
+    b"hint: 3 lines are probably not a single URI (quotes or brackets around it: 1, a Windows "
+    b"path: 1, a scheme with an _ or a digit first: 1) but escaped as written"
 )
-def test_clean_counts_texts_whose_escaping_was_surely_not_intended(words, text, hint):
-    done = run(["clean", *words], text or b"")
-    assert done.returncode == 0
-    assert hint in done.stderr if hint else done.stderr == b""
+HOSTS = (
+    b"hint: 2 lines seem to begin with a host, but without a scheme it is read as a path; "
+    b"--default-scheme https adds the scheme"
+)
+WRAPPED = b"<http://e.com>\n"
+#: Texts whose escaping was surely not intended, and others.
+COUNTED = [
+    (["clean", "(http://e.com)"], b"", b"hint: 1 text is probably not a single URI"),
+    (["clean", "C:\\a", "http://e.com/", "git@e.com:a.git", "/a b"], b"", b"hint: 2 texts are"),
+    (["clean"], b"'/a b'\n\"http://e.com\"\nhttp:// e.com/\n/a b\n", b"hint: 3 lines are"),
+    (["clean", "--json"], b"see http://e.com/\n", b"hint: 1 line is"),
+    (["clean", "-0"], b"http://e.com/a http://e.com/b\0", b"hint: 1 record is"),
+    (["clean", "--profile", "SALVAGE"], WRAPPED, b""),
+    (["clean", "-q"], WRAPPED, b""),
+    (["clean"], b"/?q=http://e.com/ http://e.com/\n/a:b c\n(a b)\n", b""),
+    (["clean"], b"(http://e.com)\nC:\\a\nmy_app://x\n", KINDS),
+    (["get", "{path}"], b"e.com/a\nhttp://e.com/\nx.co.uk\nindex.html\n", HOSTS),
+    (["parse", "e.com:8080/x"], b"", b"hint: 1 text seems to begin with a host"),
+    (["get", "{path}"], b"a/b.html\n/c\n", b""),
+]
 
 
-@pytest.mark.parametrize(
-    ("words", "text", "hint"),
-    [
-        (
-            ["clean"],
-            b"(http://e.com)\nC:\\a\nmy_app://x\n",
-            (
-                b"hint: 3 lines are probably not a single URI (quotes or brackets around it: 1, a "
-                b"Windows path: 1, a scheme with an _ or a digit first: 1) but escaped as written"
-            ),
-        ),
-        (
-            ["get", "{path}"],
-            b"e.com/a\nhttp://e.com/\nx.co.uk\nindex.html\n",
-            (
-                b"hint: 2 lines seem to begin with a host, but without a scheme it is read as a "
-                b"path; --default-scheme https adds the scheme"
-            ),
-        ),
-        (["parse", "e.com:8080/x"], None, b"hint: 1 text seems to begin with a host"),
-        (["get", "{path}"], b"a/b.html\n/c\n", b""),
-    ],
-)
+@pytest.mark.parametrize(("words", "text", "hint"), COUNTED)
 def test_kinds_of_texts_that_are_not_meant_are_counted(words, text, hint):
-    done = run(words, text or b"")
+    done = run(words, text)
     assert done.returncode == 0
     assert hint in done.stderr if hint else done.stderr == b""
 

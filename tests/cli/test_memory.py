@@ -35,13 +35,8 @@ def peak(source, target, *verb):
     """Exit code and peak memory of `superuri clean`, or another verb, started by a process of no
     size.
     """
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, *(verb or ["clean"]), "-i", source, "-o", target],
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    code, octets = map(int, done.stdout.split())
+    command = [sys.executable, "-c", RUN, *(verb or ["clean"]), "-i", source, "-o", target]
+    code, octets = map(int, subprocess.check_output(command).split())
     return code, octets
 
 
@@ -173,13 +168,8 @@ def test_the_edits_of_a_hostile_text_take_a_tuple_each(report):
 
 def times_the_text(family, verb, report):
     """The memory that the verb takes, as a multiple of the text."""
-    done = subprocess.run(
-        [sys.executable, "-c", START, HOSTILE, family, verb, str(HOSTILE_SIZE)],
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    times = float(done.stdout)
+    command = [sys.executable, "-c", START, HOSTILE, family, verb, str(HOSTILE_SIZE)]
+    times = float(subprocess.check_output(command))
     report(f"{verb} of {family!r}, {HOSTILE_SIZE:,} bytes: {times:.1f} times the text")
     return times
 

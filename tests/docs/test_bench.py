@@ -28,9 +28,8 @@ def test_another_answer_ends_the_run(tmp_path):
         shutil.copy(path, tmp_path)
     table = tmp_path / "cases.toml"
     text = table.read_text(encoding="utf-8")
-    table.write_text(
-        re.sub('answers = ".*?"', 'answers = "0123456789abcdef"', text, count=1), "utf-8"
-    )
+    text = re.sub('answers = ".*?"', 'answers = "0123456789abcdef"', text, count=1)
+    table.write_text(text, encoding="utf-8")
     done = run(tmp_path)
     assert done.returncode == 1
     assert "the answers are not those that cases.toml notes" in done.stderr

@@ -16,12 +16,7 @@ from writers import docstrings
 
 PARSER = doctest.DocTestParser()
 #: Modules that need an extra of the package.
-EXTRAS = (
-    "superuri.columns.",
-    "superuri.pydantic",
-    "superuri.tables",
-    "superuri.web",
-)
+EXTRAS = ("superuri.columns.", "superuri.pydantic", "superuri.tables", "superuri.web")
 
 
 def modules():

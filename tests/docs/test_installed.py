@@ -8,6 +8,7 @@ import pytest
 
 from heavy.reproducible import PROMISED
 from kit import ROOT, toml
+from kit.listed import listed
 
 PROJECT = toml.read(ROOT / "pyproject.toml")
 
@@ -24,10 +25,7 @@ def test_a_fresh_clone_has_all_that_the_build_reads():
     """tests/layout/test_sdist.py shows that the source distribution has what git has, and
     `heavy.reproducible --clone` installs a clone.
     """
-    listed = subprocess.run(["git", "-C", ROOT, "ls-files"], check=False, capture_output=True)
-    if listed.returncode:
-        pytest.skip("this is not a git checkout")
-    names = listed.stdout.decode().splitlines()
+    names = listed()
     tool = PROJECT["tool"]["maturin"]
     read = [PROJECT["project"]["readme"], *PROJECT["project"]["license-files"]]
     read += [*tool["sbom"]["include"], tool["manifest-path"], f"{tool['data']}/data/share/man/*"]

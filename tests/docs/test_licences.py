@@ -17,12 +17,8 @@ PROJECT = read("pyproject.toml")
 @pytest.mark.parametrize(
     "start",
     [
-        "pkg:generic/ada@",
-        "pkg:generic/zstd@",
-        "pkg:generic/public-suffix-list",
-        "pkg:generic/libstdc%2B%2B",
-        "pkg:cargo/psl@",
-        "pkg:cargo/zstd@",
+        *("pkg:generic/ada@", "pkg:generic/zstd@", "pkg:generic/public-suffix-list"),
+        *("pkg:generic/libstdc%2B%2B", "pkg:cargo/psl@", "pkg:cargo/zstd@"),
     ],
 )
 def test_what_is_linked_is_listed(start):

@@ -60,9 +60,7 @@ def test_what_the_site_adds_is_not_in_git(path: str) -> None:
 
 
 @pytest.mark.parametrize("urls", [{}, {"Source": URLS["Source"]}, URLS], ids=list)
-def test_every_link_of_the_description_works_where_it_is_shown_alone(
-    urls: dict[str, str],
-) -> None:
+def test_every_link_of_the_description_works_where_it_is_shown_alone(urls: dict[str, str]) -> None:
     readme = markdown.read("README.md")
     links = re.findall(r"\]\(([^)]*)\)", description.description(readme, urls))
     assert all(link.startswith(tuple(URLS.values())) for link in links)

@@ -67,9 +67,8 @@ def test_every_page_is_listed_in_one_section(tmp_path):
     assert sorted(listed) == sorted({*pages, "api/index"})
     # A rule has a page, and so has an error.
     assert {path.stem for path in (tmp_path / "rules").glob("*.md")} == set(superuri.rules)
-    assert {path.stem for path in (tmp_path / "errors").glob("*.md")} == set(
-        superuri.errors.__all__
-    )
+    errors = {path.stem for path in (tmp_path / "errors").glob("*.md")}
+    assert errors == set(superuri.errors.__all__)
     # A link to a page, of any of them, leads to a file.
     for path in tmp_path.rglob("*.md"):
         prose = re.sub(r"(?ms)^```.*?^```|`[^`\n]+`", "", path.read_text("utf-8"))
@@ -133,12 +132,8 @@ def tab(browser, site):
     page = browser.new_page()
     page.set_default_timeout(1000 * WAIT)
     foreign = []
-    page.on(
-        "request",
-        lambda requested: (
-            requested.url.startswith((site, "file:")) or foreign.append(requested.url)
-        ),
-    )
+    own = (site, "file:")
+    page.on("request", lambda it: it.url.startswith(own) or foreign.append(it.url))
     yield page
     page.close()
     assert not foreign
@@ -153,7 +148,8 @@ def answering(wanted):
 def test_the_search_finds_what_people_type(built, report):
     if shutil.which("node") is None:
         pytest.skip("no node")
-    first = SEARCHES["first"] | QUESTIONS
+    rows = SEARCHES["first"]
+    first = {query: wanted for queries, wanted in rows for query in queries} | QUESTIONS
     queries = [*first, *SEARCHES["three"], "pg_dump"]
     entries, script = built / "search-entries.js", SITE / "static" / "search.js"
     done = subprocess.run(

@@ -10,12 +10,8 @@ BINDING = ROOT / "crates" / "python" / "src"
 FILES = sorted(BINDING.rglob("*.rs"))
 # Functions that the interpreter or a consumer of Arrow data calls, and that cannot fail.
 CANNOT_FAIL = {
-    "dealloc",
-    "destroy",
-    "release_schema",
-    "release_array",
-    "release_stream",
-    "get_last_error",
+    *("dealloc", "destroy", "release_schema"),
+    *("release_array", "release_stream", "get_last_error"),
 }
 
 

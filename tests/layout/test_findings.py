@@ -37,13 +37,9 @@ def test_a_script(path):
     assert "$(mktemp -d)" in text, "it works in no temporary folder"
     installed = INSTALLED.findall(text)
     assert installed, "it installs no package"
-    unpinned = [
-        word
-        for tool, words in installed
-        for word in OPTION.sub("", words).replace('"', "").split()
-        if PIN[tool] not in word
-    ]
-    assert unpinned == []
+    for tool, words in installed:
+        packages = OPTION.sub("", words).replace('"', "").split()
+        assert [package for package in packages if PIN[tool] not in package] == []
 
 
 def test_every_script_is_linked_from_a_page():

@@ -46,11 +46,7 @@ WORDS = (
     word("twin", "reference implementation"),
     word("dice", "rng"),
     word("law", "property", command=r"(?:hosts?|compose|pretty|display)[-_]law\b"),
-    word(
-        "fate",
-        "outcome",
-        public=r"^python/superuri/(?:who|tables/report)/|\bmarks\.fates\b",
-    ),
+    word("fate", "outcome", public=r"^python/superuri/(?:who|tables/report)/|\bmarks\.fates\b"),
     word(
         "sink",
         "output, context",

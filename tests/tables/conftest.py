@@ -1,10 +1,12 @@
-"""Fixtures of the tests of tables: an empty folder, and one with a table read in small blocks."""
+"""Fixtures of the tests of tables: folders, a store, and the command in this process."""
 
+import tempfile
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
+from kit import s3
 from kit.jobs import ROWS
 
 
@@ -39,3 +41,57 @@ def both_ways(monkeypatch):
             yield
 
     return nullcontext, row_by_row
+
+
+@pytest.fixture
+def command(capfd):
+    """Run the command in this process; return its exit code and what it prints as messages."""
+    from superuri.cli import main  # noqa: PLC0415  because it takes over this process
+
+    return lambda *words: (main(list(words)), capfd.readouterr().err)
+
+
+@pytest.fixture
+def tidied(command):
+    """Tidy the table of the store, check the exit code, and return the messages."""
+
+    def run(given="s3://data/in.csv", out="s3://data/out.csv", column="url", code=0):
+        ended, printed = command("tidy", given, "-c", column, "-o", out)
+        assert ended == code, printed
+        return printed
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def port():
+    with s3.served() as port:
+        yield port
+
+
+@pytest.fixture
+def proxy(port):
+    with s3.Proxy(port) as proxy:
+        yield proxy
+        proxy.shutdown()
+
+
+@pytest.fixture
+def store(port, proxy, tmp_path, monkeypatch):
+    """A bucket with a table in it, seen through the proxy; the test runs in an empty folder."""
+    from kit import stored  # noqa: PLC0415  because botocore may be missing
+    from superuri.tables.storage import fetch  # noqa: PLC0415  as above
+
+    for name, value in s3.environment(proxy.port).items():
+        monkeypatch.setenv(name, value)
+    for name in ("here", "tmp"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    monkeypatch.setattr(fetch, "PAUSE", 0.01)
+    client = s3.client(port)
+    client.create_bucket(Bucket="data")
+    client.put_object(Bucket="data", Key="in.csv", Body=stored.ROWS)
+    yield client
+    for name in stored.names(client):
+        client.delete_object(Bucket="data", Key=name)

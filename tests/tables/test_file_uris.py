@@ -4,13 +4,9 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import file_uri, tables  # noqa: E402
+from kit.arrow import JOBS, pa, pq, tables
+from kit.command import run
+from superuri import file_uri
 
 pytestmark = pytest.mark.usefixtures("empty")
 #: Each file's name, and one that an undecoded URI would name.
@@ -69,11 +65,8 @@ BAD = [
 def test_a_uri_that_names_no_path_is_an_error(name, why):
     Path("a.csv").write_text("url\n/\n")
     for given, out in [(name, "b.csv"), ("a.csv", name)]:
-        for call in (
-            lambda given, out: tables.apply(given, "clean", "url", out),
-            lambda given, out: tables.tidy(given, "url", out),
-        ):
+        for job in JOBS:
             with pytest.raises(tables.TableError, match=why):
-                call(given, out)
+                job(given, "url", out)
     done = run(["clean", "-i", name])
     assert (done.returncode, why.encode() in done.stderr) == (2, True)

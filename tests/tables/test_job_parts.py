@@ -10,21 +10,16 @@ from types import SimpleNamespace
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from superuri import tables  # noqa: E402
-from superuri._values import table_names  # noqa: E402
-from superuri.columns import arrow  # noqa: E402
-from superuri.tables.files import json_lines, piped, source  # noqa: E402
-from superuri.tables.files.dialect import InputOptions  # noqa: E402
-from superuri.tables.job.apply import Done  # noqa: E402
-from superuri.tables.job.manifest import Manifest  # noqa: E402
-from superuri.tables.job.results import Rows  # noqa: E402
-from superuri.tables.report.summary import Summary  # noqa: E402
-from superuri.tables.storage import address  # noqa: E402
+from kit.arrow import JOBS, beginning, pa, pq, refused, tables
+from superuri._values import table_names
+from superuri.columns import arrow
+from superuri.tables.files import json_lines, piped, source
+from superuri.tables.files.dialect import InputOptions
+from superuri.tables.job.apply import Done
+from superuri.tables.job.manifest import Manifest
+from superuri.tables.job.results import Rows
+from superuri.tables.report.summary import Summary
+from superuri.tables.storage import address
 
 pytestmark = pytest.mark.usefixtures("empty")
 
@@ -44,24 +39,10 @@ def test_only_text_has_an_encoding_to_choose(name):
         piped.input_files([name], options).__enter__()
 
 
-HEADS = [
-    (b'{"url": "\xff\xc3\xa9"}\n', None),
-    (b' \t\r\n{"url": "/"}\n', None),
-    (b'{"url": "/",\n"a": 1}\n', "a.json: it is neither an array of objects nor an object on each"),
-    (b'{"url": \xff\xc3\xa9}\n', "a.json: it is neither an array of objects nor an object on each"),
-    (b'\x0b{"url": "/"}\n', "a.json: it is not an array of JSON"),
-]
-
-
-@pytest.mark.parametrize(("octets", "message"), HEADS)
-def test_a_json_file_may_have_an_object_on_each_line(octets, message):
+@pytest.mark.parametrize("octets", [b'{"url": "\xff\xc3\xa9"}\n', b' \t\r\n{"url": "/"}\n'])
+def test_a_json_file_may_have_an_object_on_each_line(octets):
     Path("a.json").write_bytes(octets)
-    if message is None:
-        assert tables.apply("a.json", "clean", "url", "b.csv").rows > 0
-    else:
-        with pytest.raises(tables.TableError) as caught:
-            tables.apply("a.json", "clean", "url", "b.csv")
-        assert str(caught.value).startswith(message)
+    assert tables.apply("a.json", "clean", "url", "b.csv").rows > 0
 
 
 @pytest.mark.parametrize("count", [9, 10, 11, 1012])
@@ -115,7 +96,7 @@ def test_what_an_encoding_lacks_is_counted_over_all_files():
 @pytest.mark.parametrize("output", ["/proc/b.csv", "a\0b.csv"])
 def test_an_output_that_cannot_be_written_is_named(output):
     Path("a.csv").write_text("url\n/\n")
-    for job in (tables.tidy, lambda *words: tables.apply(words[0], "clean", *words[1:])):
+    for job in JOBS:
         with pytest.raises(tables.TableError) as caught:
             job("a.csv", "url", output)
         name, _, message = str(caught.value).partition(": ")
@@ -130,11 +111,8 @@ def test_an_error_lists_the_outputs_that_are_replaced():
         if doing == "writing":
             Path("b.csv.summary.json/folder").mkdir(parents=True, exist_ok=True)
 
-    with pytest.raises(tables.TableError) as caught:
+    with beginning("b.csv.summary.json: Is a directory; already replaced: b.findings.csv; "):
         tables.tidy("a.csv", "url", "b.csv", progress=block)
-    assert str(caught.value).startswith(
-        "b.csv.summary.json: Is a directory; already replaced: b.findings.csv; "
-    )
 
 
 def test_a_pipe_without_a_name_of_a_format_needs_one():
@@ -165,7 +143,7 @@ def test_what_fails_is_named_whatever_cannot_be_written(name):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     failed = 0
     for size in (0, 1, 10, 100, 500, 1000, 2000, 4000, 8000, 16000, 32000):
-        for job in (tables.tidy, lambda *words: tables.apply(words[0], "clean", *words[1:])):
+        for job in JOBS:
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
             try:
                 job("a.csv", "url", name)
@@ -185,30 +163,20 @@ def test_a_finding_has_the_number_of_its_row_in_its_file():
         done = tables.tidy(["1.jsonl", "2.jsonl"], column, "b.jsonl", findings="f.jsonl")
         found = [json.loads(line) for line in Path("f.jsonl").read_text().splitlines()]
         assert [(each["file"], each["row"]) for each in found] == [("1.jsonl", 4), ("2.jsonl", 4)]
-        assert [(rule.code, rule.times, rule.rows) for rule in done.ranked()] == [
-            ("no-object", 2, 2)
-        ]
+        ranked = [(rule.code, rule.times, rule.rows) for rule in done.ranked()]
+        assert ranked == [("no-object", 2, 2)]
 
 
 def test_a_name_for_the_result_is_for_one_column():
     Path("a.csv").write_text("u,v\n/,/\n")
-    with pytest.raises(tables.TableError) as caught:
+    with refused("2 results need 2 names, not 'w'"):
         tables.apply("a.csv", "clean", ["u", "v"], "b.csv", name="w")
-    assert str(caught.value) == "2 results need 2 names, not 'w'"
 
 
 def test_lines_that_are_not_json_become_elements_with_their_bytes():
     Path("a.jsonl").write_bytes(b'{"url": "/a b"}\nbad \xff\xc3\xa9\n')
     tables.apply("a.jsonl", "clean", "url", "b.json")
     assert Path("b.json").read_bytes() == b'[\n{"url": "/a%20b"},\n{"url": "bad \xff\xc3\xa9"}\n]\n'
-
-
-def test_an_array_that_ends_early_is_damaged():
-    for text in ('[{"url": "/"}', '[{"url": "/"}\n '):
-        Path("a.json").write_text(text)
-        with pytest.raises(tables.TableError) as caught:
-            tables.apply("a.json", "clean", "url", "b.csv")
-        assert str(caught.value) == "a.json: it is damaged at row 1: the file ends"
 
 
 def test_rows_of_partitions_that_are_edited_one_by_one_keep_theirs():

@@ -7,17 +7,11 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
+from kit.arrow import duckdb, pa, pq, tables
+from kit.command import run
+from superuri.compat.dialects import hive
 
-import duckdb  # noqa: E402
-import pyarrow.dataset as ds  # noqa: E402
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
-from superuri.compat.dialects import hive  # noqa: E402
-
+ds = pytest.importorskip("pyarrow.dataset", reason="make test installs it")
 pytestmark = pytest.mark.usefixtures("empty")
 
 NULL = hive.DEFAULT_PARTITION
@@ -68,18 +62,24 @@ def with_datafusion(table, folder, key):
     context.sql(f"COPY given TO '{folder}/' STORED AS PARQUET PARTITIONED BY ({key})").collect()
 
 
-def with_iceberg(table, folder, key):
+def iceberg(table, key, there, address):
+    """Return a table in a warehouse at this address, which is the folder `there`."""
     sql = pytest.importorskip("pyiceberg.catalog.sql", reason="make test installs it")
     from pyiceberg.transforms import IdentityTransform  # noqa: PLC0415  it may be missing
 
-    there = Path("warehouse").resolve()
     there.mkdir()
-    catalog = sql.SqlCatalog("c", uri=f"sqlite:///{there}/c.db", warehouse=there.as_uri())
+    catalog = sql.SqlCatalog("c", uri="sqlite:///:memory:", warehouse=address)
     catalog.create_namespace("n")
     made = catalog.create_table("n.t", schema=table.schema)
     with made.update_spec() as spec:
         spec.add_field(key, IdentityTransform(), key)
     made.append(table)
+    return made
+
+
+def with_iceberg(table, folder, key):
+    there = Path("warehouse").resolve()
+    iceberg(table, key, there, there.as_uri())
     (there / "n/t/data").rename(folder)
 
 
@@ -265,16 +265,7 @@ def test_the_names_in_a_log_are_paths_on_the_disk():
     log = Path("t/_delta_log/00000000000000000000.json").read_text().splitlines()
     added = [row["add"]["path"] for row in map(json.loads, log) if "add" in row]
     assert {str(Path("t", hive.path_on_disk(name))) for name in added} == on_disk("t")
-    sql = pytest.importorskip("pyiceberg.catalog.sql", reason="make test installs it")
-    from pyiceberg.transforms import IdentityTransform  # noqa: PLC0415  it may be missing
-
     there = Path("a b").resolve()
-    there.mkdir()
-    catalog = sql.SqlCatalog("c", uri="sqlite:///:memory:", warehouse=f"file://{there}")
-    catalog.create_namespace("n")
-    made = catalog.create_table("n.t", schema=table.schema)
-    with made.update_spec() as spec:
-        spec.add_field("k", IdentityTransform(), "k")
-    made.append(table)
+    made = iceberg(table, "k", there, f"file://{there}")
     named = [task.file.file_path for task in made.scan().plan_files()]
     assert {hive.path_on_disk(name, "iceberg") for name in named} == on_disk(there)

@@ -1,77 +1,13 @@
 """Tables at a store: read and written in any mix, resumed; failures are one sentence."""
 
 import json
-import tempfile
 from pathlib import Path
 
 import pytest
 
-from kit import s3
-
-pytest.importorskip("duckdb", reason="make test installs it")
-pytest.importorskip("botocore", reason="make test installs it")
-pytest.importorskip("moto.server", reason="make test installs it")
-
-from superuri import tables
-from superuri.cli import main
+from kit.arrow import tables
+from kit.stored import ROWS, left, names, plain, read
 from superuri.tables.storage import fetch
-
-ROWS = b"id,url\n" + b"".join(b"%d,HTTP://e.com/a b?%d\n" % (n, n % 7) for n in range(300))
-
-
-@pytest.fixture(scope="module")
-def port():
-    with s3.served() as port:
-        yield port
-
-
-@pytest.fixture
-def proxy(port):
-    with s3.Proxy(port) as proxy:
-        yield proxy
-        proxy.shutdown()
-
-
-@pytest.fixture
-def store(port, proxy, tmp_path, monkeypatch):
-    """A bucket with a table in it, seen through the proxy; the test runs in an empty folder."""
-    for name, value in s3.environment(proxy.port).items():
-        monkeypatch.setenv(name, value)
-    for name in ("here", "tmp"):
-        (tmp_path / name).mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
-    monkeypatch.setattr(fetch, "PAUSE", 0.01)
-    client = s3.client(port)
-    client.create_bucket(Bucket="data")
-    client.put_object(Bucket="data", Key="in.csv", Body=ROWS)
-    yield client
-    for one in client.list_objects_v2(Bucket="data").get("Contents", ()):
-        client.delete_object(Bucket="data", Key=one["Key"])
-
-
-@pytest.fixture
-def command(capfd):
-    return lambda *words: (main(list(words)), capfd.readouterr().err)
-
-
-def read(store, key):
-    return store.get_object(Bucket="data", Key=key)["Body"].read()
-
-
-def names(store):
-    return sorted(o["Key"] for o in store.list_objects_v2(Bucket="data").get("Contents", ()))
-
-
-def left(tmp_path):
-    return [path.name for path in (tmp_path / "tmp").iterdir()]
-
-
-def plain(name="in.csv"):
-    """Return the output of the same job for a local file."""
-    Path(name).write_bytes(ROWS)
-    tables.tidy([name], "url", "plain.csv")
-    return Path("plain.csv").read_bytes()
 
 
 def test_findings_are_counted_wherever_they_go(store):
@@ -122,9 +58,8 @@ def test_a_folder_of_objects_becomes_a_folder(store, tmp_path):
     ]
     # A second job replaces all files and removes those that it does not write.
     tables.tidy(["s3://data/crawl/day=2/*.csv"], "url", "s3://data/out/")
-    assert [name for name in names(store) if name.startswith("out/")] == [
-        *("out/_manifest.json", "out/a.csv")
-    ]
+    made = [name for name in names(store) if name.startswith("out/")]
+    assert made == ["out/_manifest.json", "out/a.csv"]
     one = tables.tidy(["s3://data/crawl"], "url", "one.csv")
     assert one.rows == 600
     assert Path("one.csv").read_text().splitlines()[0].startswith("id,url,day,")
@@ -162,18 +97,16 @@ REFUSED = [
 
 @pytest.mark.parametrize(("given", "message"), REFUSED)
 def test_a_missing_input_is_one_sentence(  # noqa: PLR0913, PLR0917  each is a fixture
-    store, port, command, tmp_path, given, message
+    store, port, tidied, tmp_path, given, message
 ):
-    code, printed = command("tidy", given.format(port=port), "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 3, printed
+    printed = tidied(given.format(port=port), code=3)
     assert message in printed
     assert len(printed.splitlines()) == 1
     assert (names(store), left(tmp_path)) == (["in.csv"], [])
 
 
-def test_errors_name_the_address_and_the_rows_in_it(store, command):
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "urk", "-o", "s3://data/out.csv")
-    assert code == 3
+def test_errors_name_the_address_and_the_rows_in_it(store, command, tidied):
+    printed = tidied(column="urk", code=3)
     assert "s3://data/in.csv has no column 'urk'; did you mean 'url'?" in printed
     assert "a rerun continues there" in printed
     store.put_object(Bucket="data", Key="in.csv", Body=b"url\n/\nhttp://a@b@c:x/\n")
@@ -181,10 +114,8 @@ def test_errors_name_the_address_and_the_rows_in_it(store, command):
     code, printed = command("clean", "-i", "s3://data/in.csv", *words)
     assert code == 4
     assert "s3://data/in.csv, row 2: " in printed
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/in.csv")
-    assert (code, "it is read and written" in printed) == (3, True)
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "https://e.com/x.csv")
-    assert (code, "a web server is only read" in printed) == (3, True)
+    assert "it is read and written" in tidied(out="s3://data/in.csv", code=3)
+    assert "a web server is only read" in tidied(out="https://e.com/x.csv", code=3)
 
 
 FAULTS = [
@@ -197,7 +128,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("fault", "message"), FAULTS)
 def test_a_store_that_fails_is_one_sentence_and_a_rerun_continues(  # noqa: PLR0913, PLR0917  as above
-    store, proxy, command, tmp_path, monkeypatch, fault, message
+    store, proxy, tidied, tmp_path, monkeypatch, fault, message
 ):
     wanted = plain()
     store.put_object(Bucket="data", Key="out.csv", Body=b"old")
@@ -205,16 +136,13 @@ def test_a_store_that_fails_is_one_sentence_and_a_rerun_continues(  # noqa: PLR0
         monkeypatch.setattr(fetch, "STALL", 0.2)
     monkeypatch.setattr(fetch, "WINDOW", 0.5)
     proxy.fault = lambda method, path, _: fault if method == "GET" and "in.csv" in path else None
-    job = ("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    code, printed = command(*job)
-    assert code == 3, printed
+    printed = tidied(code=3)
     assert message in printed
     assert len(printed.splitlines()) == 1
     assert read(store, "out.csv") == b"old"
     proxy.fault = lambda *_: None
     proxy.seen.clear()
-    code, printed = command(*job)
-    assert code == 0, printed
+    tidied()
     assert read(store, "out.csv") == wanted
     options = [given for method, path, given, _ in proxy.seen if "X-Amz-Signature" in path]
     assert len(options) == 1
@@ -224,11 +152,10 @@ def test_a_store_that_fails_is_one_sentence_and_a_rerun_continues(  # noqa: PLR0
 
 
 @pytest.mark.parametrize("fault", ["503", "half"])
-def test_a_store_that_fails_for_a_while_ends_no_job(store, proxy, command, fault):
+def test_a_store_that_fails_for_a_while_ends_no_job(store, proxy, tidied, fault):
     wanted, failures = plain(), iter([fault, fault, None, fault, None, None])
     proxy.fault = lambda method, path, _: (
         next(failures, None) if "in.csv" in path and method == "GET" else None
     )
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 0, printed
+    tidied()
     assert read(store, "out.csv") == wanted

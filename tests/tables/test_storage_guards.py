@@ -11,32 +11,15 @@ from pathlib import Path
 import pytest
 
 from kit import s3
-
-pytest.importorskip("duckdb", reason="make test installs it")
-pytest.importorskip("botocore", reason="make test installs it")
-pytest.importorskip("moto.server", reason="make test installs it")
-
+from kit.arrow import tables
 from kit.command import run
-from superuri import tables
+from kit.stored import ROWS, left, names, plain, read
 from superuri.tables.files import reading
 from superuri.tables.job.manifest import Manifest
 from superuri.tables.storage import upload
-from tables.test_storage import (
-    ROWS,
-    command,
-    left,
-    names,
-    plain,
-    port,
-    proxy,
-    read,
-    store,
-)
-
-__all__ = ["command", "port", "proxy", "store"]
 
 
-def test_of_two_jobs_to_one_key_the_second_ends(store, command, tmp_path, monkeypatch):
+def test_of_two_jobs_to_one_key_the_second_ends(store, tidied, tmp_path, monkeypatch):
     Path("a.csv").write_bytes(ROWS)
     Path("b.csv").write_bytes(ROWS.replace(b"e.com", b"other"))
     for old in None, b"old":
@@ -55,23 +38,20 @@ def test_of_two_jobs_to_one_key_the_second_ends(store, command, tmp_path, monkey
             return put(*words)
 
         monkeypatch.setattr(upload, "put_small", late)
-        code, printed = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
+        assert "another job has written it since this one began" in tidied("a.csv", code=3)
         monkeypatch.setattr(upload, "put_small", put)
-        assert code == 3, printed
-        assert "another job has written it since this one began" in printed
         assert b"other" in read(store, "out.csv")
         assert b"e.com" not in read(store, "out.csv")
         assert read(store, "out.findings.csv").splitlines()[1].startswith(b"b.csv,")
         # The job that lost is complete: a rerun only sends it.
-        code, printed = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
-        assert code == 0, printed
+        tidied("a.csv")
         assert b"e.com" in read(store, "out.csv")
         for name in names(store):
             if name != "in.csv":
                 store.delete_object(Bucket="data", Key=name)
 
 
-def test_a_result_that_waits_to_be_sent_is_of_the_same_input(store, command, monkeypatch):
+def test_a_result_that_waits_to_be_sent_is_of_the_same_input(store, tidied, monkeypatch):
     given = Path("a.csv")
     given.write_bytes(ROWS)
     put = upload.put_small
@@ -80,11 +60,10 @@ def test_a_result_that_waits_to_be_sent_is_of_the_same_input(store, command, mon
         raise tables.TableError("s3://data/out.csv: the store is away")
 
     monkeypatch.setattr(upload, "put_small", fails)
-    assert command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")[0] == 3
+    tidied("a.csv", code=3)
     monkeypatch.setattr(upload, "put_small", put)
     given.write_bytes(ROWS.replace(b"e.com", b"other"))
-    code, printed = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 0, printed
+    tidied("a.csv")
     assert b"other" in read(store, "out.csv")
     assert b"e.com" not in read(store, "out.csv")
 
@@ -106,12 +85,11 @@ def test_jobs_that_run_at_once_never_mix(store, tmp_path):
     [winner] = {n for n in range(4) if b"host%d" % n in made}
     assert made.count(b"\n") == 301
     assert codes[winner] == 0
-    assert all(
-        "another job" in message for code, message in zip(codes, printed, strict=True) if code
-    )
+    lost = [message for code, message in zip(codes, printed, strict=True) if code]
+    assert all("another job" in message for message in lost)
 
 
-def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, command):
+def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, tidied):
     def change(method, _, headers):
         if method == "GET" and headers.get("If-Match") and not headers.get("Range"):
             return "half"
@@ -120,60 +98,50 @@ def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, comma
         return None
 
     proxy.fault = change
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 3
-    assert (
-        "s3://data/in.csv: it has changed while it was read; the old output is unchanged" in printed
-    )
+    printed = tidied(code=3)
+    message = "it has changed while it was read; the old output is unchanged"
+    assert f"s3://data/in.csv: {message}" in printed
     assert names(store) == ["in.csv"]
     proxy.fault = lambda *_: None
     # The bytes of the old version are not combined with those of the new one.
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 0, printed
+    tidied()
     assert read(store, "out.csv").count(b"\n") == 302
 
 
 @pytest.mark.usefixtures("store")
-def test_a_store_without_conditions_is_reported(command, monkeypatch):
+def test_a_store_without_conditions_is_reported(tidied, monkeypatch):
     # A store that ignores conditions accepts one that cannot be met.
     monkeypatch.setattr(upload, "_is_refused", lambda _: False)
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 0
-    assert "the store ignores conditions on writes (If-Match)" in printed
+    assert "the store ignores conditions on writes (If-Match)" in tidied()
 
 
 @pytest.mark.usefixtures("store")
-def test_a_throttled_store_is_one_sentence_for_writing_too(proxy, command, monkeypatch):
+def test_a_throttled_store_is_one_sentence_for_writing_too(proxy, tidied, monkeypatch):
     monkeypatch.setenv("AWS_MAX_ATTEMPTS", "2")
     proxy.fault = lambda method, *_: "503" if method == "PUT" else None
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 3
+    printed = tidied(code=3)
     assert "the store is overloaded" in printed
     assert "a rerun continues there" in printed
     assert len(printed.splitlines()) == 1
     proxy.fault = lambda *_: None
     proxy.seen.clear()
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 0, printed
-    assert "300 rows" in printed
+    assert "300 rows" in tidied()
     # The job was complete: nothing is fetched or processed again.
     assert not [path for method, path, *_ in proxy.seen if method == "GET" and "Signature" in path]
 
 
-def test_wrong_credentials_are_one_sentence(tmp_path, command, monkeypatch):
+def test_wrong_credentials_are_one_sentence(tmp_path, tidied, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with s3.served(INITIAL_NO_AUTH_ACTION_COUNT="1") as port:
         s3.client(port).create_bucket(Bucket="data")
         for name, value in s3.environment(port).items():
             monkeypatch.setenv(name, value)
         monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
-        code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "out.csv")
-        assert code == 3, printed
+        printed = tidied(out="out.csv", code=3)
         assert "the store refuses the credentials (InvalidAccessKeyId)" in printed
         for name in "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY":
             monkeypatch.delenv(name)
-        code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "out.csv")
-        assert code == 3, printed
+        printed = tidied(out="out.csv", code=3)
         assert "there are no credentials; set AWS_ACCESS_KEY_ID" in printed
         assert len(printed.splitlines()) == 1
 
@@ -213,26 +181,23 @@ def test_a_killed_job_continues(store, proxy, tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("store")
-def test_secrets_of_an_address_are_in_no_message(proxy, command):
+def test_secrets_of_an_address_are_in_no_message(proxy, tidied):
     address = f"http://me:pw@127.0.0.1:{proxy.port}/data/none.csv?X-Amz-Signature=abc"
-    code, printed = command("tidy", address, "-c", "url", "-o", "out.csv")
-    assert code == 3
+    printed = tidied(address, "out.csv", code=3)
     assert f"http://127.0.0.1:{proxy.port}/data/none.csv: " in printed
     assert "pw" not in printed
     assert "abc" not in printed
 
 
 @pytest.mark.usefixtures("store")
-def test_a_folder_that_another_user_could_have_made_is_not_trusted(tmp_path, command):
-    code, _ = command("tidy", "s3://data/in.csv", "-c", "urk", "-o", "s3://data/out.csv")
+def test_a_folder_that_another_user_could_have_made_is_not_trusted(tmp_path, tidied):
+    tidied(column="urk", code=3)
     [name] = left(tmp_path)
     folder = tmp_path / "tmp" / name
     assert folder.stat().st_mode & 0o777 == 0o700
     folder.rename(tmp_path / "elsewhere")
     folder.symlink_to(tmp_path / "elsewhere")
-    code, printed = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
-    assert code == 3
-    assert "remove it, or set TMPDIR" in printed
+    assert "remove it, or set TMPDIR" in tidied(code=3)
 
 
 def test_file_systems_of_fsspec_are_read_and_written(tmp_path, monkeypatch):
@@ -268,7 +233,6 @@ def test_a_rerun_continues_with_the_parts_that_are_finished(store, monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             tables.tidy("s3://data/in.csv", "url", "s3://data/out.csv")
     tables.tidy("s3://data/in.csv", "url", "s3://data/out.csv", say=message.append)
-    assert message == [
-        "s3://data/out.csv: continues an interrupted job, of which 7 parts are finished"
-    ]
+    says = "continues an interrupted job, of which 7 parts are finished"
+    assert message == [f"s3://data/out.csv: {says}"]
     assert read(store, "out.csv") == wanted

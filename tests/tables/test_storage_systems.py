@@ -4,12 +4,10 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("duckdb", reason="make test installs it")
+from kit.arrow import tables
+from superuri.tables.storage import systems
+
 fsspec = pytest.importorskip("fsspec", reason="make test installs it")
-
-from superuri import tables  # noqa: E402
-from superuri.tables.storage import systems  # noqa: E402
-
 ROWS = b"id,url\n1,/a b\n2,/c\n"
 CLEAN = ROWS.replace(b"a b", b"a%20b")
 OTHER = "another job has written it since this one began; it is as that job left it; run it again"

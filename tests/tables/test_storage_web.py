@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("duckdb", reason="make test installs it")
-
-from superuri import tables
+from kit.arrow import tables
 from superuri.tables.storage import fetch
 
 ROWS = b"url\n/a b\n"
@@ -89,11 +87,8 @@ def test_name_and_password_are_sent_decoded_and_are_in_no_request_line(server):
 
 def test_a_password_is_sent_to_the_first_server_only(server):
     with Server() as other:
-        moved = {
-            "/a.csv": f"http://{server.origin}/b.csv",
-            "/b.csv": f"http://{other.origin}/c.csv",
-        }
-        server.answer = lambda path, _: (302, {"Location": moved[path]}, b"")
+        moved = {"/a.csv": f"{server.origin}/b.csv", "/b.csv": f"{other.origin}/c.csv"}
+        server.answer = lambda path, _: (302, {"Location": f"http://{moved[path]}"}, b"")
         assert cleaned(f"http://me:pw@{server.origin}/a.csv") == b"url\n/a%20b\n"
         other.shutdown()
     sent = "Basic " + base64.b64encode(b"me:pw").decode()
@@ -198,27 +193,18 @@ def test_another_version_ends_the_job(server, second, message):
     assert refusal(address).partition("; the finished parts")[0] == f"{address}: {message}"
 
 
+COMPRESSED = "the server compresses it (gzip); use an address without compression"
+ENDLESS = "the server does not send its length, so missing data would not be noticed"
+BUSY = "the server is overloaded or broken ({}), 5 times; run it again later"
 ANSWERS = [
     ((401, {}, b""), "the server requires a valid name and password"),
     ((403, {}, b""), "the server does not allow it"),
     ((404, {}, b""), "there is no such file"),
     ((418, {}, b""), "the server answers 418 I'm a Teapot"),
-    (
-        (200, {"Content-Encoding": "gzip"}, ROWS),
-        "the server compresses it (gzip); use an address without compression",
-    ),
-    (
-        (200, {"Content-Length": None}, ROWS),
-        "the server does not send its length, so missing data would not be noticed",
-    ),
-    (
-        (502, {}, b""),
-        "the server is overloaded or broken (502 Bad Gateway), 5 times; run it again later",
-    ),
-    (
-        (429, {"Retry-After": "0"}, b""),
-        "the server is overloaded or broken (429 Too Many Requests), 5 times; run it again later",
-    ),
+    ((200, {"Content-Encoding": "gzip"}, ROWS), COMPRESSED),
+    ((200, {"Content-Length": None}, ROWS), ENDLESS),
+    ((502, {}, b""), BUSY.format("502 Bad Gateway")),
+    ((429, {"Retry-After": "0"}, b""), BUSY.format("429 Too Many Requests")),
 ]
 
 

@@ -52,11 +52,7 @@ def test_a_member_is_found_and_replaced_in_its_line():
     assert {
         name: tuple(line[slice(*span)] for span in member)
         for name, member in json_lines.members(line).items()
-    } == {
-        "a": ('"a"', '[1, {"b": "},"}]'),
-        "b": ('"b"', '"x"'),
-        "c": ('"c"', '{"d":"y"}'),
-    }
+    } == {"a": ('"a"', '[1, {"b": "},"}]'), "b": ('"b"', '"x"'), "c": ('"c"', '{"d":"y"}')}
     assert json_lines.members("{}") == {}
     want = line.replace('"y"', '"z"')
     assert json_lines.with_value(line, "c.d", "z", is_text=False) == want
@@ -93,7 +89,7 @@ def test_columns_are_encoded_for_each_format():
     texts = ["a", 'b"', "c,", "d\t\n", None, ""]
     column = pa.array(texts, pa.string())
     assert encoded.in_json(column).to_pylist() == [
-        *(b'"a"', b'"b\\""', b'"c,"', b'"d\\t\\n"', b"null", b'""'),
+        *(b'"a"', b'"b\\""', b'"c,"', b'"d\\t\\n"', b"null", b'""')
     ]
     fields = encoded.fields(column)
     assert fields.to_pylist() == [b"a", b'b"', b"c,", b"d\t\n", b"", b""]

@@ -10,24 +10,13 @@ import pytest
 
 import superuri
 from kit import chance
+from kit.arrow import pa, pq, tables
+from superuri import keys
 from superuri._values import generate
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from superuri import keys, tables  # noqa: E402
-
 URLS = [
-    "HTTP://e.com/a b",
-    "http://e.com/a%20b",
-    "http://user@a.example:80\\@b.example/",
-    None,
-    "http://e.com/ü?utm_source=x",
-    "http://bücher.example/",
-    "",
+    *("HTTP://e.com/a b", "http://e.com/a%20b", "http://user@a.example:80\\@b.example/", None),
+    *("http://e.com/ü?utm_source=x", "http://bücher.example/", ""),
 ]
 
 
@@ -255,8 +244,5 @@ def test_three_rows_of_a_rule_are_examples(tmp_path):
     source = tmp_path / "in.csv"
     source.write_text("url\n" + "".join(f"/{n} b\n" for n in range(9)))
     done = tables.tidy([str(source)], "url", str(tmp_path / "out.csv"))
-    assert [(row, text) for _, row, text in done.rules["U102"].examples] == [
-        (1, "/0 b"),
-        (2, "/1 b"),
-        (3, "/2 b"),
-    ]
+    examples = [(row, text) for _, row, text in done.rules["U102"].examples]
+    assert examples == [(1, "/0 b"), (2, "/1 b"), (3, "/2 b")]

@@ -8,13 +8,9 @@ from pathlib import Path
 import pytest
 
 from kit import chance
-
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-from kit.amount import rest  # noqa: E402
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
+from kit.amount import rest
+from kit.arrow import JOBS, tables
+from kit.command import run
 
 pytestmark = pytest.mark.usefixtures("empty")
 
@@ -32,17 +28,19 @@ def table(rng, width, rows, bare):
     ]
 
 
-def written(rows, delimiter, quote, encoding, ending="\n"):
-    quoting = {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE, "quotechar": None}
+def quoting(quote):
+    return {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE, "quotechar": None}
+
+
+def written(rows, delimiter, quote, encoding):
     stream = io.StringIO(newline="")
-    csv.writer(stream, delimiter=delimiter, lineterminator=ending, **quoting).writerows(rows)
+    csv.writer(stream, delimiter=delimiter, lineterminator="\n", **quoting(quote)).writerows(rows)
     return MARKS.get(encoding, b"") + stream.getvalue().encode(encoding)
 
 
 def read(data, delimiter, quote, encoding):
     text = data.removeprefix(MARKS.get(encoding, b"")).decode(encoding)
-    quoting = {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE, "quotechar": None}
-    return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, **quoting))
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, **quoting(quote)))
 
 
 #: Every third is tried: each pair of marks, and each encoding, with some of the others.
@@ -197,11 +195,7 @@ def test_a_result_that_an_encoding_does_not_have_is_refused():
 BYTES = [
     ("windows-1252", b"url,n\n/\x81\xe9,\x8d\x9d\xff\n", {"invalid-utf8": 1}),
     ("utf-16-le", "url,n\n/,\ud800x\udfff\n".encode("utf-16-le", "surrogatepass"), {}),
-    (
-        "utf-16-le",
-        "url,n\n/\udfff,\n".encode("utf-16-le", "surrogatepass"),
-        {"invalid-utf8": 1},
-    ),
+    ("utf-16-le", "url,n\n/\udfff,\n".encode("utf-16-le", "surrogatepass"), {"invalid-utf8": 1}),
     ("utf-8", b"url,n\n/\xc3\xa9,\n/\xe9,\n", {"invalid-utf8": 1}),
 ]
 
@@ -231,10 +225,9 @@ GUESSED = [
 def test_a_table_in_another_encoding_is_refused_with_a_guess(name, data, guess):
     Path(name).write_bytes(data)
     if guess:
-        with pytest.raises(tables.TableError, match=f"use --table-encoding {guess}"):
-            tables.apply(name, "clean", "url", "b.csv")
-        with pytest.raises(tables.TableError, match=f"use --table-encoding {guess}"):
-            tables.tidy(name, "url", "b.csv")
+        for job in JOBS:
+            with pytest.raises(tables.TableError, match=f"use --table-encoding {guess}"):
+                job(name, "url", "b.csv")
         done = tables.apply(name, "clean", "url", f"b{name}", table_encoding=guess)
         assert (done.changed, done.refused) == (1, 0)
     else:

@@ -3,13 +3,7 @@
 import pytest
 
 from kit import chance
-
-pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import duckdb
-import pyarrow as pa
-
+from kit.arrow import duckdb, pa
 from superuri.columns import duckdb as functions
 from superuri.tables.engines import direct, sql
 from superuri.tables.engines.duckdb import Engine

@@ -14,22 +14,8 @@ import pyarrow as pa
 from superuri.tables.files import cells, columns, delimited, encoded, json_lines, strings
 
 PIECES = [
-    '"',
-    '""',
-    ",",
-    "\n",
-    "\r",
-    "\t",
-    "\0",
-    "\x1f",
-    "\\",
-    "ü",
-    "😀",
-    " ",
-    "a",
-    "",
-    "%09",
-    "\x7f",
+    *('"', '""', ",", "\n", "\r", "\t", "\0", "\x1f"),
+    *("\\", "ü", "😀", " ", "a", "", "%09", "\x7f"),
 ]
 #: Bytes that are not valid UTF-8, as surrogates.
 OCTETS = ["\udcff", "\udce9"]

@@ -12,18 +12,11 @@ import pytest
 
 from kit import chance, fault_jobs, shim
 from kit.amount import FULL
-
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.killing import kills  # noqa: E402
-from kit.nursery import Nursery  # noqa: E402
-from superuri import tables  # noqa: E402
-from superuri.cli import main  # noqa: E402
-from superuri.tables.files import columns, failure, reading  # noqa: E402
-from superuri.tables.report.summary import Summary  # noqa: E402
+from kit.arrow import pa, pq, tables
+from kit.killing import kills
+from kit.nursery import Nursery
+from superuri.tables.files import columns, failure, reading
+from superuri.tables.report.summary import Summary
 
 FAILURES = [
     ("a.csv", b"url\n/\n", "nope", "a.csv has no column 'nope'; its columns are url"),
@@ -36,22 +29,13 @@ FAILURES = [
 ]
 
 
-@pytest.fixture
-def command(tmp_path, monkeypatch, capfd):
-    """Run the command in this process, in its own folder; return exit code and error message."""
-    monkeypatch.chdir(tmp_path)
-    return lambda words: (main(words), capfd.readouterr().err)
-
-
+@pytest.mark.usefixtures("empty")
 @pytest.mark.parametrize(("name", "content", "column", "wording"), FAILURES)
-def test_a_failure_is_one_sentence_and_the_old_output_stays(
-    command, name, content, column, wording
-):
+def test_a_failure_is_one_sentence_and_the_old_output_stays(tidied, name, content, column, wording):
     out = Path("out.csv")
     Path(name).write_bytes(content)
     out.write_text("old")
-    code, printed = command(["tidy", name, "-c", column, "-o", "out.csv"])
-    assert code == 3, printed
+    printed = tidied(name, "out.csv", column, 3)
     assert wording in printed
     assert len(printed.splitlines()) == 1
     assert out.read_text() == "old"
@@ -112,95 +96,51 @@ def test_another_job_starts_over(tmp_path, monkeypatch):
         assert "out.csv.tidy: a rerun continues there" in wording[-1]
 
 
+CHANGED = "encode: 2 rows: 2 changed, 0 unchanged, 0 failed\nsuperuri encode: output: b.csv\n"
+KEPT = "2 rows: 0 changed, 1 unchanged, 1 failed (kept as it was)\n"
+FOUND = "2 rows: 2 with a result, 0 without a text, 0 failed, 1 of severity error"
+NO_FILE = "null.csv: it is not a file; name a file"
+PACKED = "a.arrow.gz: arrow files are not compressed as a whole: leave .gz out"
 COMMANDS = [
-    (
-        ["encode", "-i", "a.csv", "-c", "u", "-o", "b.csv"],
-        0,
-        "encode: 2 rows: 2 changed, 0 unchanged, 0 failed\nsuperuri encode: output: b.csv\n",
-        "n,u\n1,a%20b\n2,%25E9\n",
-    ),
-    (
-        ["decode", "-i", "a.csv", "-c", "u", "-o", "b.csv"],
-        4,
-        "2 rows: 0 changed, 1 unchanged, 1 failed (kept as it was)\n",
-        "n,u\n1,a b\n2,%E9\n",
-    ),
-    (
-        ["decode", "-i", "a.csv", "-cu", "-o", "b.csv", "--on-error=null", "-q"],
-        4,
-        "",
-        "n,u\n1,a b\n2,\n",
-    ),
-    (
-        ["clean", "-q", "-i", "a.csv", "--column=u", "-o", "b.csv", "--as", "c"],
-        0,
-        "",
-        "n,u,c\n1,a b,a%20b\n2,%E9,%E9\n",
-    ),
-    (["clean", "-i", "a.csv", "--lines", "-o", "b.csv"], 0, "", "n,u\n1,a%20b\n2,%E9\n"),
-    (["clean", "-i", "a.csv"], 2, "-c COLUMN works on a column, --lines on the lines", None),
-    (["lint", "-i", "a.csv"], 2, "-c COLUMN works on a column, --lines on the lines", None),
-    (
-        ["lint", "-i", "a.csv", "-c", "n", "-o", "b.csv", "-q"],
-        0,
-        "",
-        "n,u,n_lint\n1,a b,[]\n2,%E9,[]\n",
-    ),
-    (
-        ["lint", "-i", "a.csv", "-c", "u", "-o", "-"],
-        1,
-        "2 rows: 2 with a result, 0 without a text, 0 failed, 1 of severity error",
-        None,
-    ),
-    (
-        ["lint", "-i", "a.csv", "-c", "u", "-o", "-", "--fail-on", "info"],
-        1,
-        "1 of severity error",
-        None,
-    ),
-    (["clean", "-i", "a.csv", "--as", "b"], 2, "name the column with -c", None),
-    (["clean", "-c", "u"], 3, "standard input has no column 'u'", None),
-    (["clean", "-c", "u", "-i", "-", "-i", "a.csv"], 2, "give --input-format", None),
-    (["clean", "-c", "u", "x"], 2, "and not on texts", None),
-    (["clean", "-c", "u", "-i", "a.csv", "--json"], 2, "name a file with -o", None),
-    (["lint", "-c", "u", "-i", "a.csv", "--fix"], 2, "--fix does not work with -c", None),
-    (["compare", "-i", "a.csv", "-c", "u"], 2, "-c is for tables; encode, decode, ", None),
-    (["clean", "-c", "u", "-i", "a.csv", "--explain"], 2, "there is no option --explain", None),
-    (["encode", "-i", "a.csv", "-c", "u", "--set", "rfc3986.PAHT"], 2, "did you mean", None),
-    (
-        ["tidy", "a.csv", "-c", "u", "-o", "b.csv", "--master", "local"],
-        2,
-        "add --engine spark",
-        None,
-    ),
-    (["tidy", "none.csv", "-c", "u", "-o", "b.csv"], 3, "none.csv: there is no such file", None),
-    (["tidy", "a.csv", "-c", "u", "-o", "b.xlsx"], 3, "b.xlsx: unknown file extension", None),
-    (["tidy", "a.csv", "-c", "u", "-o", "b.json.bz2"], 3, "optionally with .gz or .zst", None),
-    (["tidy", "no*.csv", "-c", "u", "-o", "b.csv"], 3, "no*.csv: no table matches it", None),
-    (["tidy", "a.csv", "-c", "u", "-o", "no/b.csv"], 3, "the folder 'no' does not exist", None),
-    (
-        ["tidy", "a.csv", "-c", "u", "-o", "b.csv", "--findings", "null.csv"],
-        3,
-        "null.csv: it is not a file; name a file",
-        None,
-    ),
-    (["tidy", "empty", "-c", "u", "-o", "b.csv"], 3, "empty: there is no table in it", None),
-    (
-        ["tidy", "a.arrow.gz", "-c", "u", "-o", "b.csv"],
-        3,
-        "a.arrow.gz: arrow files are not compressed as a whole: leave .gz out",
-        None,
-    ),
+    ("encode -i a.csv -c u -o b.csv", 0, CHANGED, "n,u\n1,a%20b\n2,%25E9\n"),
+    ("decode -i a.csv -c u -o b.csv", 4, KEPT, "n,u\n1,a b\n2,%E9\n"),
+    ("decode -i a.csv -cu -o b.csv --on-error=null -q", 4, "", "n,u\n1,a b\n2,\n"),
+    ("clean -q -i a.csv --column=u -o b.csv --as c", 0, "", "n,u,c\n1,a b,a%20b\n2,%E9,%E9\n"),
+    ("clean -i a.csv --lines -o b.csv", 0, "", "n,u\n1,a%20b\n2,%E9\n"),
+    ("clean -i a.csv", 2, "-c COLUMN works on a column, --lines on the lines", None),
+    ("lint -i a.csv", 2, "-c COLUMN works on a column, --lines on the lines", None),
+    ("lint -i a.csv -c n -o b.csv -q", 0, "", "n,u,n_lint\n1,a b,[]\n2,%E9,[]\n"),
+    ("lint -i a.csv -c u -o -", 1, FOUND, None),
+    ("lint -i a.csv -c u -o - --fail-on info", 1, "1 of severity error", None),
+    ("clean -i a.csv --as b", 2, "name the column with -c", None),
+    ("clean -c u", 3, "standard input has no column 'u'", None),
+    ("clean -c u -i - -i a.csv", 2, "give --input-format", None),
+    ("clean -c u x", 2, "and not on texts", None),
+    ("clean -c u -i a.csv --json", 2, "name a file with -o", None),
+    ("lint -c u -i a.csv --fix", 2, "--fix does not work with -c", None),
+    ("compare -i a.csv -c u", 2, "-c is for tables; encode, decode, ", None),
+    ("clean -c u -i a.csv --explain", 2, "there is no option --explain", None),
+    ("encode -i a.csv -c u --set rfc3986.PAHT", 2, "did you mean", None),
+    ("tidy a.csv -c u -o b.csv --master local", 2, "add --engine spark", None),
+    ("tidy none.csv -c u -o b.csv", 3, "none.csv: there is no such file", None),
+    ("tidy a.csv -c u -o b.xlsx", 3, "b.xlsx: unknown file extension", None),
+    ("tidy a.csv -c u -o b.json.bz2", 3, "optionally with .gz or .zst", None),
+    ("tidy no*.csv -c u -o b.csv", 3, "no*.csv: no table matches it", None),
+    ("tidy a.csv -c u -o no/b.csv", 3, "the folder 'no' does not exist", None),
+    ("tidy a.csv -c u -o b.csv --findings null.csv", 3, NO_FILE, None),
+    ("tidy empty -c u -o b.csv", 3, "empty: there is no table in it", None),
+    ("tidy a.arrow.gz -c u -o b.csv", 3, PACKED, None),
 ]
 
 
+@pytest.mark.usefixtures("empty")
 @pytest.mark.parametrize(("words", "code", "wording", "written"), COMMANDS)
 def test_the_command_line(command, words, code, wording, written):
     Path("a.csv").write_text("n,u\n1,a b\n2,%E9\n")
     Path("a.arrow.gz").write_bytes(gzip.compress(b"ARROW1"))
     Path("empty").mkdir()
     Path("null.csv").symlink_to(os.devnull)
-    ended, printed = command(words)
+    ended, printed = command(*words.split())
     assert ended == code, printed
     assert wording in printed
     assert bool(wording) == bool(printed)

@@ -12,12 +12,8 @@ from random import Random
 import pytest
 
 from kit import chance
+from kit.arrow import pa, pq
 from kit.command import run
-
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
 
 TABLE = "url\nhttp://e.com/a b\n"
 #: Address space of a job over a small file: pyarrow and DuckDB map much more than they use.
@@ -91,9 +87,8 @@ def test_a_planted_folder_of_a_job_is_refused(plant):
     Path("elsewhere").mkdir()
     Path("elsewhere/manifest.jsonl").write_text("precious")
     plant(Path(".out.csv.tidy"))
-    assert refused("a.csv") == (
-        "superuri tidy: .out.csv.tidy: no job of superuri made this folder; remove it"
-    )
+    message = ".out.csv.tidy: no job of superuri made this folder; remove it"
+    assert refused("a.csv") == f"superuri tidy: {message}"
     assert Path("precious.txt").read_text() == "precious"
     assert Path("elsewhere/manifest.jsonl").read_text() == "precious"
 
@@ -150,9 +145,8 @@ def test_a_small_file_that_unpacks_to_much_is_refused_in_little_memory(name, fir
 def test_small_parquet_that_holds_much_is_one_sentence():
     long = "/" + "a" * (80 << 20)
     pq.write_table(pa.table({"url": [long]}), "long.parquet", compression="zstd")
-    assert refused("long.parquet") == (
-        "superuri tidy: long.parquet: a text is longer than 64M bytes"
-    )
+    message = refused("long.parquet")
+    assert message == "superuri tidy: long.parquet: a text is longer than 64M bytes"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit of memory that is kept")

@@ -6,14 +6,9 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.compute as pc  # noqa: E402
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import clean, tables  # noqa: E402
+from kit.arrow import JOBS, pa, pq, tables
+from kit.command import run
+from superuri import clean
 
 BAD = "http://user@a.example:80\\@b.example/"
 LISTS = [["http://e/a b", None, BAD], None, [], ["/x", "http://e/a b"], [BAD, "/y z", BAD]]
@@ -137,10 +132,8 @@ def test_dedupe_follows_the_first_column(folder):
     (folder / "a.csv").write_text("a,b\n/1,/x\n/1,/y\n/2,/x\n")
     done = tables.tidy("a.csv", ["a", "b"], "b.csv", dedupe=True)
     rows = list(csv.DictReader((folder / "b.csv").read_text().splitlines()))
-    assert [(row["a"], row["b"], row["b_duplicate"]) for row in rows] == [
-        ("/1", "/x", "false"),
-        ("/2", "/x", "true"),
-    ]
+    seen = [(row["a"], row["b"], row["b_duplicate"]) for row in rows]
+    assert seen == [("/1", "/x", "false"), ("/2", "/x", "true")]
     assert (done.duplicates, done.written) == (1, 2)
 
 
@@ -165,17 +158,14 @@ def test_lists_of_every_type(make, text):
     lists = pa.array([["/a b", "/b"], None, ["/c", None]], make(text))
     pq.write_table(pa.table({"l": lists}), "a.parquet")
     tables.apply("a.parquet", "clean", "l", "b.parquet")
-    assert pq.read_table("b.parquet").column("l").to_pylist() == [
-        ["/a%20b", "/b"],
-        None,
-        ["/c", None],
-    ]
+    made = pq.read_table("b.parquet").column("l").to_pylist()
+    assert made == [["/a%20b", "/b"], None, ["/c", None]]
     deep = pa.array([{"x": {"y": ["/a b"]}}, {"x": None}])
     pq.write_table(pa.table({"d": deep}), "a.parquet")
     tables.apply("a.parquet", "clean", "d.x.y", "b.parquet")
     made = pq.read_table("b.parquet").column("d")
     assert made.to_pylist() == [{"x": {"y": ["/a%20b"]}}, {"x": None}]
-    assert pc.sum(made.is_valid()).as_py() == 2
+    assert made.null_count == 0
 
 
 WRONG = [
@@ -190,10 +180,9 @@ WRONG = [
 
 @pytest.mark.parametrize(("column", "message"), WRONG)
 def test_unusable_columns_are_refused(column, message):
-    with pytest.raises(tables.TableError, match=message):
-        tables.tidy("a.parquet", column, "b.parquet")
-    with pytest.raises(tables.TableError, match=message):
-        tables.apply("a.parquet", "clean", column, "b.parquet")
+    for job in JOBS:
+        with pytest.raises(tables.TableError, match=message):
+            job("a.parquet", column, "b.parquet")
 
 
 def test_elements_that_are_not_text_stay(folder):

@@ -9,15 +9,9 @@ import math
 import pytest
 
 from kit import chance
-
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
-from superuri.tables.files import delimited  # noqa: E402
+from kit.arrow import pa, pq, tables
+from kit.command import run
+from superuri.tables.files import delimited
 
 
 def tidied(folder, name, data, target, **options):
@@ -48,11 +42,7 @@ def test_tabs_and_line_breaks_are_triplets_in_tsv(tmp_path):
     assert b"\nx%0D%0Ay\t/\t/\t" in (tmp_path / "c.tsv").read_bytes()
 
 
-REFUSED = [
-    ("keep", b"url\na%09b\nc d\n", 4),
-    ("null", b"url\n\nc d\n", 4),
-    ("raise", None, 4),
-]
+REFUSED = [("keep", b"url\na%09b\nc d\n", 4), ("null", b"url\n\nc d\n", 4), ("raise", None, 4)]
 
 
 @pytest.mark.parametrize(("policy", "written", "code"), REFUSED)
@@ -76,9 +66,8 @@ ODD_LINES = (
 def test_malformed_lines_are_kept_in_every_format(tmp_path):
     text = tidied(tmp_path, "a.jsonl", ODD_LINES, "b.csv").decode()
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
-    assert [row["url"] for row in rows] == [
-        *("http://e.com/\\ud800", "[1]", "not json", "5", "\\udcff")
-    ]
+    texts = ["http://e.com/\\ud800", "[1]", "not json", "5", "\\udcff"]
+    assert [row["url"] for row in rows] == texts
     assert (rows[0]["n"], rows[0]["m"]) == ("1e400", "0.1000")
     assert (rows[4]["late"], rows[4][""]) == ("[1, 2.50, null]", "true")
     for n in (0, 4):

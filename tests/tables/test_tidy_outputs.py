@@ -10,15 +10,12 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-from kit import chance  # noqa: E402
-from kit.command import run  # noqa: E402
-from kit.jobs import CLEAN, ROWS, TIDY, hidden  # noqa: E402
-from superuri import tables  # noqa: E402
-from superuri.tables.job import locks  # noqa: E402
-from superuri.tables.job.manifest import Manifest  # noqa: E402
+from kit import chance
+from kit.arrow import pa, tables
+from kit.command import run
+from kit.jobs import CLEAN, ROWS, TIDY, hidden
+from superuri.tables.job import locks
+from superuri.tables.job.manifest import Manifest
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -41,9 +38,8 @@ def test_one_job_at_a_time_writes_an_output(folder, words, name):
 def test_a_lock_is_released_when_its_process_ends(folder):
     code = "import sys; from pathlib import Path; from superuri.tables.job import locks\n"
     code += "with locks.acquire([Path('out.csv')]): print(flush=True); sys.stdin.read()"
-    holder = subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    holder = subprocess.Popen([sys.executable, "-c", code], **pipes)
     holder.stdout.read(1)
     with pytest.raises(tables.TableError, match=f"process {holder.pid}"):
         tables.apply(["a.csv"], "clean", "url", "out.csv")
@@ -187,8 +183,16 @@ def interrupted(doing, *_):
         raise KeyboardInterrupt
 
 
-def ended(_):
-    raise KeyboardInterrupt
+def interrupted_at_the_end(monkeypatch, output):
+    """Interrupt a job after all its outputs are there."""
+
+    def ended(_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Manifest, "remove", ended)
+        with pytest.raises(KeyboardInterrupt):
+            tables.tidy(["a.csv"], "url", output)
 
 
 def test_damaged_parts_are_processed_again(folder):
@@ -227,10 +231,7 @@ def test_a_rerun_after_the_last_step_does_not_restore_the_old_output(folder, out
     """A folder was exchanged with the old one: a second exchange would restore that."""
     tables.tidy(["a.csv"], "url", output)
     Path("a.csv").write_text(ROWS + "http://new.example/\n")
-    with monkeypatch.context() as patch:
-        patch.setattr(Manifest, "remove", ended)
-        with pytest.raises(KeyboardInterrupt):
-            tables.tidy(["a.csv"], "url", output)
+    interrupted_at_the_end(monkeypatch, output)
     new = folder / output / ("a.csv" if output.endswith("/") else "")
     assert b"new.example" in new.read_bytes()
     tables.tidy(["a.csv"], "url", output)
@@ -239,10 +240,7 @@ def test_a_rerun_after_the_last_step_does_not_restore_the_old_output(folder, out
 
 
 def test_an_output_that_was_deleted_is_made_again(monkeypatch):
-    with monkeypatch.context() as patch:
-        patch.setattr(Manifest, "remove", ended)
-        with pytest.raises(KeyboardInterrupt):
-            tables.tidy(["a.csv"], "url", "out.csv")
+    interrupted_at_the_end(monkeypatch, "out.csv")
     whole = Path("out.csv").read_bytes()
     Path("out.csv").unlink()
     tables.tidy(["a.csv"], "url", "out.csv")

@@ -23,12 +23,8 @@ def test_a_rerun_after_a_power_cut_gives_the_same_bytes(tmp_path, report):
 def test_what_is_not_synced_may_be_lost():
     disk = powercut.Disk({"": None})
     lost = []
-    for op in (
-        powercut.Op("create", "/a", "", 0, b""),
-        powercut.Op("write", "/a", "", 0, b"text"),
-        powercut.Op("rename", "/a", "/b", 0, b""),
-    ):
-        disk.do(op)
+    for name, to, data in (("create", "", b""), ("write", "", b"text"), ("rename", "/b", b"")):
+        disk.do(powercut.Op(name, "/a", to, 0, data))
         lost += [state for _, state in disk.crashes(chance.seeded("lost"))]
     assert {"": None} in lost
     assert {"": None, "/b": b""} in lost

@@ -2,31 +2,22 @@
 
 import pytest
 
-pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
 from kit import chance
 from kit.amount import rest
+from kit.arrow import tables
 from kit.jobs import hidden
 from kit.races import KINDS, races
-from superuri import tables
 from superuri.tables.job import outputs
 
 #: One race of each kind without a kill, and one with.
 TIMES = 2
 SAMPLE = [kind for kind in KINDS if kind[0] in {"tidy", "clean"}]
 #: A file and a folder, each format, each job.
-FEW = (
-    ("tidy", "csv", "out.csv"),
-    ("tidy", "parquet", "out/"),
-    ("clean", "parquet", "out.parquet"),
-)
+FEW = (("tidy", "csv", "out.csv"), ("tidy", "parquet", "out/"), ("clean", "parquet", "out.parquet"))
 
 
 @pytest.mark.parametrize(
-    "kind",
-    [pytest.param(kind, marks=() if kind in FEW else rest) for kind in SAMPLE],
-    ids=" ".join,
+    "kind", [pytest.param(kind, marks=() if kind in FEW else rest) for kind in SAMPLE], ids=" ".join
 )
 def test_two_jobs_never_mix(tmp_path, report, kind):
     seen = races(tmp_path, TIMES, chance.SEED, kind)

@@ -6,14 +6,9 @@ from pathlib import Path
 
 import pytest
 
-pq = pytest.importorskip("pyarrow.parquet", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow as pa  # noqa: E402
-
-from kit import chance  # noqa: E402
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
+from kit import chance
+from kit.arrow import JOBS, pa, pq, tables
+from kit.command import run
 
 pytestmark = pytest.mark.usefixtures("empty")
 
@@ -103,10 +98,9 @@ def test_elements_of_lists_count_once_a_row():
 
 @pytest.mark.parametrize("scheme", ["", "https://", "tel"])
 def test_a_scheme_without_hosts_is_refused_before_anything_is_read(scheme):
-    with pytest.raises(tables.TableError, match="the default scheme"):
-        tables.tidy("none.csv", "url", "out.csv", default_scheme=scheme)
-    with pytest.raises(tables.TableError, match="the default scheme"):
-        tables.apply("none.csv", "clean", "url", "out.csv", default_scheme=scheme)
+    for job in JOBS:
+        with pytest.raises(tables.TableError, match="the default scheme"):
+            job("none.csv", "url", "out.csv", default_scheme=scheme)
     for words in (["tidy", "none.csv", "-o", "o.csv"], ["clean", "-i", "none.csv"]):
         done = run([*words, "-c", "url", "--default-scheme", scheme])
         assert (done.returncode, b"--default-scheme: " in done.stderr) == (2, True)

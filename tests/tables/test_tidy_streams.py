@@ -6,11 +6,8 @@ import threading
 
 import pytest
 
-pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
+from kit.arrow import tables
 from kit.command import run
-from superuri import tables
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1", "/dev/stderr", "/dev/null"])
@@ -50,10 +47,8 @@ def test_a_pipe_gets_a_table_and_streams_refuse_what_they_cannot(tmp_path):
 def test_a_row_that_fails_and_a_missing_file_have_different_exit_codes(tmp_path):
     (tmp_path / "a.csv").write_bytes(b"url\nhttp://user@a.example:80\\@b.example/\n")
     (tmp_path / "a.jsonl").write_bytes(b'{"url":"/"}\n{"url":5}\n')
-    for name, why in (
-        ("a.csv", b"row 1: the authority"),
-        ("a.jsonl", b"row 2: the value is not valid text"),
-    ):
+    reasons = {"a.csv": b"row 1: the authority", "a.jsonl": b"row 2: the value is not valid text"}
+    for name, why in reasons.items():
         words = ["-i", name, "-c", "url", "-o", f"b{name}", "--on-error", "raise"]
         message = run(["clean", *words], cwd=tmp_path)
         assert (message.returncode, message.stdout) == (4, b"")
@@ -61,24 +56,6 @@ def test_a_row_that_fails_and_a_missing_file_have_different_exit_codes(tmp_path)
         assert not (tmp_path / f"b{name}").exists()
     message = run(["clean", "-i", "none.csv", "-c", "url", "-o", "b.csv"], cwd=tmp_path)
     assert message.returncode == 3
-
-
-CLASHES = [
-    ("out.csv", {"findings": "out.csv"}),
-    ("out.csv", {"report": "out.findings.csv"}),
-    ("out.csv", {"findings": "x.csv", "report": "out.csv.summary.json"}),
-    ("out/", {"findings": "out/findings.csv"}),
-    ("out/", {"report": "out/report.html"}),
-]
-
-
-@pytest.mark.parametrize(("output", "others"), CLASHES)
-def test_nothing_is_written_over_something_else(tmp_path, output, others):
-    (tmp_path / "a.csv").write_bytes(b"url\n/\n")
-    (tmp_path / "out").mkdir()
-    named = {key: str(tmp_path / name) for key, name in others.items()}
-    with pytest.raises(tables.TableError, match="something else is written there"):
-        tables.tidy([str(tmp_path / "a.csv")], "url", f"{tmp_path}/{output}", **named)
 
 
 def test_a_name_may_begin_with_a_dash(tmp_path):

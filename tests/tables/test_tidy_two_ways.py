@@ -3,24 +3,13 @@
 import pytest
 
 from kit import chance
-
-pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow as pa
-
-from superuri import tables
+from kit.arrow import pa, tables
 from superuri.tables.files import chunks, places, source
 
 CSV = [b'"', b'""', b",", b"a b", b"\n", b"\r\n", b"\r", b"\xff", b"\0", b'"x,\n"', b"1,/a,n\n"] * 2
 LINES = [
     *(b'{"url":"/a b"}', b'{"url":"\\ud800"}', b'{"url":5}', b'{"n":NaN,"url":"/"}', b"", b"[1]"),
-    *(
-        b'{"url":"\xff"}',
-        b'{"url":"a","url":"b"}',
-        b'{"url":null} ',
-        b"{}",
-    ),
+    *(b'{"url":"\xff"}', b'{"url":"a","url":"b"}', b'{"url":null} ', b"{}"),
     *(
         b'{"url_clean":1,"url":"/"}',
         b'{"url":"/"}{"url":"/"}',

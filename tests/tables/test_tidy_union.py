@@ -6,13 +6,8 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from kit.command import run  # noqa: E402
-from superuri import tables  # noqa: E402
+from kit.arrow import JOBS, beginning, pa, pq, tables
+from kit.command import run
 
 pytestmark = pytest.mark.usefixtures("empty")
 
@@ -22,10 +17,8 @@ def test_missing_columns_are_null():
     Path("b.csv").write_text("url,x\n/c,2\n")
     done = tables.tidy(["a.csv", "b.csv"], "url", "out.csv", union_by_name=True)
     rows = list(csv.DictReader(Path("out.csv").read_text().splitlines()))
-    assert [(row["id"], row["url"], row["x"]) for row in rows] == [
-        ("1", "/a b", ""),
-        ("", "/c", "2"),
-    ]
+    seen = [(row["id"], row["url"], row["x"]) for row in rows]
+    assert seen == [("1", "/a b", ""), ("", "/c", "2")]
     assert (done.rows, list(rows[0])[:4]) == (2, ["id", "url", "x", "url_clean"])
     tables.apply(["b.csv", "a.csv"], "clean", "url", "out.csv", union_by_name=True)
     assert Path("out.csv").read_text() == "url,x,id\n/c,2,\n/a%20b,,1\n"
@@ -81,13 +74,9 @@ WRONG = [
 def test_types_that_conflict_are_reported_with_file_and_column(other, message):
     pq.write_table(pa.table({"url": ["/"], "n": [1]}), Path("a.parquet"))
     pq.write_table(other, Path("b.parquet"))
-    for job in (
-        tables.tidy,
-        lambda *more, **named: tables.apply(more[0], "clean", *more[1:], **named),
-    ):
-        with pytest.raises(tables.TableError) as caught:
+    for job in JOBS:
+        with beginning(message) as caught:
             job(["a.parquet", "b.parquet"], "url", "out.parquet", union_by_name=True)
-        assert str(caught.value).startswith(message)
         assert "rename or cast one of them" in str(caught.value)
     assert not Path("out.parquet").exists()
 
@@ -97,10 +86,7 @@ def test_a_union_needs_one_output_and_unique_names():
     Path("b.csv").write_text("url\n/\n")
     with pytest.raises(tables.TableError, match=r"a.csv: it has several columns 'x'"):
         tables.tidy(["a.csv", "b.csv"], "url", "out.csv", union_by_name=True)
-    for job in (
-        tables.tidy,
-        lambda *more, **named: tables.apply(more[0], "clean", *more[1:], **named),
-    ):
+    for job in JOBS:
         with pytest.raises(tables.TableError, match="union by name is for one file"):
             job(["b.csv"], "url", "out/", union_by_name=True)
 

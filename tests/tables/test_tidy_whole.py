@@ -6,14 +6,10 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow", reason="make test installs it")
-pytest.importorskip("duckdb", reason="make test installs it")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-from superuri import keys, rules, tables  # noqa: E402
-from superuri.tables.files import reading  # noqa: E402
-from superuri.tables.job.manifest import Manifest  # noqa: E402
+from kit.arrow import pa, pq, tables
+from superuri import keys, rules
+from superuri.tables.files import reading
+from superuri.tables.job.manifest import Manifest
 
 BAD = "http://user@a.example:80\\@b.example/"
 NEW = ("clean", "normal", "host", "domain", "key", "error", "duplicate")
@@ -109,9 +105,8 @@ def test_every_output_of_a_job_is_exact():
     assert Path("b.csv").read_text() == want
     lines = Path("b.findings.csv").read_text().splitlines()
     assert lines[0] == "file,row,code,name,severity,start,end,message"
-    assert [line.split(",")[:7] for line in lines[1:]] == [
-        ["a.csv", *map(str, each)] for each in FOUND
-    ]
+    found = [["a.csv", *map(str, each)] for each in FOUND]
+    assert [line.split(",")[:7] for line in lines[1:]] == found
     for line, each in zip(lines[1:], FOUND, strict=True):
         assert line.split(",", 7)[7].strip('"').startswith(sentence(each[1]))
     assert json.loads(Path("b.csv.summary.json").read_text()) == SUMMARY
@@ -273,9 +268,8 @@ def test_progress_is_the_share_of_the_bytes_that_were_read(monkeypatch):
     done = tables.apply(
         inputs, "clean", "url", "c.parquet", progress=lambda *words: seen.append(words)
     )
-    assert seen == [
-        ("clean", pytest.approx(share), rows) for share, rows in zip(shares, [2, 3, 4], strict=True)
-    ]
+    wanted = zip(shares, [2, 3, 4], strict=True)
+    assert seen == [("clean", pytest.approx(share), rows) for share, rows in wanted]
     assert (done.rows, done.refused) == (4, 0)
 
 

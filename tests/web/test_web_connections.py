@@ -16,9 +16,8 @@ from superuri.web.connections import Bodies, Closing, close_oldest
 
 
 def opened(server):
-    return contextlib.closing(
-        socket.create_connection((server.host, server.port), timeout=web.WAIT)
-    )
+    link = socket.create_connection((server.host, server.port), timeout=web.WAIT)
+    return contextlib.closing(link)
 
 
 def got(link, server, target="nothing"):
@@ -42,10 +41,7 @@ def test_a_connection_answers_one_request_after_the_other(server):
 def test_a_connection_is_closed_when_a_request_does_not_come():
     """Neither the first nor a further one, nor the rest of it."""
     starts = (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n")
-    with (
-        web.serving(given="limits.READ_TIMEOUT = 1") as server,
-        contextlib.ExitStack() as stack,
-    ):
+    with web.serving(given="limits.READ_TIMEOUT = 1") as server, contextlib.ExitStack() as stack:
         links = [stack.enter_context(opened(server)) for _ in ("answered", *starts)]
         assert got(links[0], server) == 404
         for link, start in zip(links[1:], starts, strict=True):

@@ -41,9 +41,8 @@ def test_an_edit_changes_nothing_else(text, data):
     part, index = row["part"], row["index"]
     before = vars(parts_of(text))
     try:
-        after = vars(
-            parts_of(edit({"text": text, "part": part, "index": index, "do": do, "to": "x=1"}))
-        )
+        change = {"part": part, "index": index, "do": do, "to": "x=1"}
+        after = vars(parts_of(edit({"text": text, **change})))
     except (URIError, ValueError):
         return
     touched = {"segment": {"segments", "is_rooted"}, "pair": {"pairs"}}.get(part, {part})
@@ -84,55 +83,6 @@ def test_an_edit_is_what_the_class_makes(change, method):
     assert edit({"text": URL, **change}) == str(method(superuri.URI(URL)))
 
 
-@pytest.mark.parametrize(
-    ("text", "change", "wanted"),
-    [
-        (
-            "/a b?c",
-            {"part": "pair", "index": 0, "field": "name", "do": "set", "to": "d="},
-            "/a b?d%3D",
-        ),
-        (" /a b ", {"part": "segment", "index": 0, "do": "set", "to": "é?"}, " /%C3%A9%3F "),
-        ("?a=1&b=2&c", {"part": "pair", "index": 2, "do": "move", "to": 0}, "?c&a=1&b=2"),
-        ("/a/%2f/c", {"part": "segment", "index": 0, "do": "move", "to": 2}, "/%2f/c/a"),
-        ("http://e.com", {"part": "segment", "do": "add", "to": "a"}, "http://e.com/a"),
-        ("/a/", {"part": "segment", "do": "add", "to": "b"}, "/a/b"),
-        ("?a", {"part": "pair", "index": 0, "do": "delete"}, ""),
-        ("/%FF", {"part": "segment", "index": 0, "field": "raw", "do": "set", "to": "%FE"}, "/%FE"),
-        ("/x", {"part": "host", "do": "set", "to": "e.com"}, "//e.com/x"),
-    ],
-)
-def test_an_edit_of_any_text(text, change, wanted):
-    assert edit({"text": text, **change}) == wanted
-
-
-@pytest.mark.parametrize(
-    ("text", "change", "why"),
-    [
-        ("/a//b", {"part": "segment", "index": 0, "do": "delete"}, "authority"),
-        ("http:a:b", {"part": "scheme", "do": "delete"}, "scheme"),
-        (
-            "/a",
-            {"part": "segment", "index": 0, "do": "set", "to": "b/c", "field": "raw"},
-            "other parts",
-        ),
-        ("http://e.com", {"part": "host", "do": "set", "to": "a b"}, "host"),
-        ("http://e.com", {"part": "port", "do": "set", "to": "x"}, "port"),
-        ("/a", {"part": "segment", "index": 7, "do": "set", "to": "x"}, "number 7"),
-        ("/a", {"part": "segment", "index": 0, "do": "move", "to": 9}, "number 0"),
-        ("?a", {"part": "pair", "index": 3, "do": "delete"}, "number 3"),
-        (
-            "?a",
-            {"part": "pair", "index": 2**63, "do": "move", "to": 0},
-            "number 9223372036854775808",
-        ),
-    ],
-)
-def test_an_edit_that_would_change_more_is_refused(text, change, why):
-    with pytest.raises((URIError, ValueError), match=why):
-        edit({"text": text, **change})
-
-
 def test_every_single_part_can_be_edited():
     for part in SINGLE:
         to = {"scheme": "x7", "host": "h7"}.get(part, "7")
@@ -140,42 +90,24 @@ def test_every_single_part_can_be_edited():
         assert {row["part"]: row["value"] for row in rows(made)}[part] == to
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "also", "wanted"),
-    [
-        (
-            "http://e.com/?a=1&b=2",
-            "http://e.com/?b=2&a=1",
-            ["sort-query"],
-            [("pair", "order", "a=1&b=2", "b=2&a=1")],
-        ),
-        (
-            "/?a=1&b=2&c",
-            "/?a=1&b=3&d",
-            None,
-            [
-                ("pair", "changed", "b=2", "b=3"),
-                ("pair", "missing", "c", None),
-                ("pair", "added", None, "d"),
-            ],
-        ),
-        (
-            "http://e.com/a/b",
-            "https://e.com/a/c/d",
-            None,
-            [("scheme", "changed", "http", "https"), ("segment", "changed", "b", "c/d")],
-        ),
-        ("/a#x", "/a", ["drop-fragment"], [("fragment", "missing", "x", None)]),
-        ("/?utm_source=x&a", "/?a", ["drop-tracking"], [("pair", "missing", "utm_source=x", None)]),
-        (
-            "http://u@e.com:8/",
-            "http://e.com/",
-            None,
-            [("user", "missing", "u", None), ("port", "missing", "8", None)],
-        ),
-        ("/%61/b%20c", "/a/b%20d", None, [("segment", "changed", "b c", "b d")]),
-    ],
-)
+SCHEME, SEGMENT = ("scheme", "changed", "http", "https"), ("segment", "changed", "b", "c/d")
+USER, PORT = ("user", "missing", "u", None), ("port", "missing", "8", None)
+CHANGED = ("pair", "changed", "b=2", "b=3")
+GONE, NEW = ("pair", "missing", "c", None), ("pair", "added", None, "d")
+ORDER = ("pair", "order", "a=1&b=2", "b=2&a=1")
+#: Two URLs, the normal forms that make them equal, and their differences.
+DIFFERING = [
+    ("http://e.com/?a=1&b=2", "http://e.com/?b=2&a=1", ["sort-query"], [ORDER]),
+    ("/?a=1&b=2&c", "/?a=1&b=3&d", None, [CHANGED, GONE, NEW]),
+    ("http://e.com/a/b", "https://e.com/a/c/d", None, [SCHEME, SEGMENT]),
+    ("/a#x", "/a", ["drop-fragment"], [("fragment", "missing", "x", None)]),
+    ("/?utm_source=x&a", "/?a", ["drop-tracking"], [("pair", "missing", "utm_source=x", None)]),
+    ("http://u@e.com:8/", "http://e.com/", None, [USER, PORT]),
+    ("/%61/b%20c", "/a/b%20d", None, [("segment", "changed", "b c", "b d")]),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "also", "wanted"), DIFFERING)
 def test_two_urls_differ_in_these_parts(one, other, also, wanted):
     printed = meaning({"texts": [one, other]})
     assert not printed["equal"]

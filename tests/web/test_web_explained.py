@@ -1,20 +1,15 @@
 """Everything that the page shows of a text while it is typed, and each row of its list."""
 
-import json
-
 import pytest
 
 pytest.importorskip("starlette", reason="superuri[web] is not installed")
 
 from superuri.web.look import MOST_TOKENS
-from superuri.web.worker import answer_to
-from web.test_web_results import PORT
+from web.test_web_results import PORT, result
 
 
 def explained(text, **more):
-    status, octets = answer_to("explain", json.dumps({"text": text, **more}).encode())
-    assert status == 200
-    return json.loads(octets)["result"]
+    return result("explain", text=text, **more)
 
 
 def letter(at, raw, component, name, **more):
@@ -65,13 +60,7 @@ def test_a_text_with_an_edit_is_shown_with_all_of_this():
             letter(2, "2", "path", "DIGIT TWO"),
         ],
         "edits": [
-            {
-                "start": 1,
-                "end": 2,
-                "replacement": "%25",
-                "code": "stray-percent",
-                "sentence": STRAY,
-            }
+            {"start": 1, "end": 2, "replacement": "%25", "code": "stray-percent", "sentence": STRAY}
         ],
         "count": 1,
         "places": 1,
@@ -160,9 +149,8 @@ def test_a_host_that_parsers_disagree_about_is_an_error():
         assert set(host) == {"error"}
         error = host["error"]
         assert (error["code"], error["start"], error["end"]) == ("ambiguous-authority", start, end)
-        assert error["message"].startswith(
-            f"the host at {start}..{end} is not the same to all parsers: "
-        )
+        message = f"the host at {start}..{end} is not the same to all parsers: "
+        assert error["message"].startswith(message)
         assert error["help"]
 
 
@@ -178,9 +166,7 @@ FINDINGS = (
 @pytest.mark.parametrize(("text", "count", "worst"), FINDINGS)
 def test_findings_are_counted_and_the_most_severe_is_named(text, count, worst):
     assert explained(text)["findings"] == {"count": count, "worst": worst}
-    status, octets = answer_to("list", json.dumps({"text": text}).encode())
-    (row,) = json.loads(octets)["result"]
-    assert status == 200
+    (row,) = result("list", text=text)
     assert (len(row["codes"]), row["worst"]) == (count, worst)
     assert set(row) == {"clean", "error", "host", "codes", "worst"}
     assert (row["clean"], row["error"], row["host"]) == (text, None, "e.com")
@@ -188,11 +174,14 @@ def test_findings_are_counted_and_the_most_severe_is_named(text, count, worst):
 
 def test_a_row_of_a_list_is_this_alone():
     texts = ["http://e:x/", "/%7e", "JDBC:mysql://h/d"]
-    status, octets = answer_to("list", json.dumps({"texts": texts}).encode())
-    assert status == 200
-    message = 'port "x" at 9 is not a number'
-    assert json.loads(octets)["result"][::2] == [
-        {"clean": None, "error": message, "host": None, "codes": ["U602"], "worst": "error"},
+    assert result("list", texts=texts)[::2] == [
+        {
+            "clean": None,
+            "error": PORT["message"],
+            "host": None,
+            "codes": ["U602"],
+            "worst": "error",
+        },
         {"clean": texts[2], "error": None, "host": None, "codes": ["U616"], "worst": "info"},
     ]
 

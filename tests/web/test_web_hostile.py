@@ -82,14 +82,8 @@ RAW = (
 )
 
 FRAMES = (
-    "{}",
-    "http://e.com/{}",
-    "http://e.com/?q={}&u=http%3A%2F%2Fe.com",
-    "http://e.com/#{}",
-    "http://{}/",
-    "http://{}@e.com/",
-    "{}:x",
-    "//{}",
+    *("{}", "http://e.com/{}", "http://e.com/?q={}&u=http%3A%2F%2Fe.com", "http://e.com/#{}"),
+    *("http://{}/", "http://{}@e.com/", "{}:x", "//{}"),
 )
 
 

@@ -12,13 +12,8 @@ from kit import web
 from kit.web import show
 
 LINES = [
-    "http://a.example/x y",
-    "http://b.example/",
-    "",
-    "=http://c.example/%zz",
-    'http://a.example/"q",é',
-    "http://[bad/",
-    "http://b.example/",
+    *("http://a.example/x y", "http://b.example/", "", "=http://c.example/%zz"),
+    *('http://a.example/"q",é', "http://[bad/", "http://b.example/"),
 ]
 GIVEN = [(n + 1, line) for n, line in enumerate(LINES) if line]
 

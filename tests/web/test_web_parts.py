@@ -1,7 +1,5 @@
 """Parts of a text on the page: the whole table, edits of it, and how two tables differ."""
 
-import json
-
 import pytest
 
 from superuri.errors import ParseError
@@ -12,7 +10,7 @@ from superuri.web.bodies import BadRequestError
 from superuri.web.edit import edit
 from superuri.web.meaning import also
 from superuri.web.parts import MOST_ROWS, rows
-from superuri.web.worker import answer_to
+from web.test_web_results import result
 
 
 def one(part, index, raw, value, **more):
@@ -56,10 +54,8 @@ def test_what_is_empty_has_a_row_and_what_is_absent_has_none():
         one("host", 0, "[::1]", "[::1]"),
         one("segment", 0, "", ""),
     ]
-    assert rows("//u:p:q@e.com:8")[:2] == [
-        one("user", 0, "u", "u"),
-        one("password", 0, "p:q", "p:q"),
-    ]
+    user, password = one("user", 0, "u", "u"), one("password", 0, "p:q", "p:q")
+    assert rows("//u:p:q@e.com:8")[:2] == [user, password]
     assert rows("//e.com:8%30")[1] == one("port", 0, "8%30", "8%30")
     assert rows("?a=%FF+")[0] == pair(0, "a", "%FF+", None, form=["a", None])
 
@@ -94,8 +90,15 @@ EDITS = (
     ("?a=1", {"part": "pair", "do": "set", "field": "name", "to": "x=&"}, "?x%3D%26=1"),
     ("?a=1&b", {"part": "pair", "do": "set", "field": "raw", "to": "x"}, "?x&b"),
     ("/a/b", {"part": "segment", "do": "set", "field": "raw", "to": "%2f"}, "/%2f/b"),
-    ("/a/b/c", {"part": "segment", "do": "move", "to": 2}, "/b/c/a"),
-    ("?a&b&c", {"part": "pair", "index": 2, "do": "move", "to": 0}, "?c&a&b"),
+    ("/a/%2f/c", {"part": "segment", "do": "move", "to": 2}, "/%2f/c/a"),
+    ("?a=1&b=2&c", {"part": "pair", "index": 2, "do": "move", "to": 0}, "?c&a=1&b=2"),
+    ("/a b?c", {"part": "pair", "do": "set", "field": "name", "to": "d="}, "/a b?d%3D"),
+    (" /a b ", {"part": "segment", "do": "set", "to": "é?"}, " /%C3%A9%3F "),
+    ("http://e.com", {"part": "segment", "do": "add", "to": "a"}, "http://e.com/a"),
+    ("/a/", {"part": "segment", "do": "add", "to": "b"}, "/a/b"),
+    ("?a", {"part": "pair", "do": "delete"}, ""),
+    ("/x", {"part": "host", "do": "set", "to": "e.com"}, "//e.com/x"),
+    ("/%FF", {"part": "segment", "do": "set", "field": "raw", "to": "%FE"}, "/%FE"),
 )
 
 
@@ -105,6 +108,12 @@ def test_an_edit_makes_this_text(text, change, wanted):
 
 
 #: A text, an edit, and why it is refused.
+BEYOND = "there is no pair number 9223372036854775808"
+OTHERS = "this would change other parts, too: escape the delimiters in it"
+AUTHORITY = 'path "//b" at 0..3 would read back as an authority: write /. before it'
+SCHEME = 'path "a:b" at 0..3 would read back as a scheme: write ./ before it'
+HOST = '" " at 1 is not allowed in a host, not even escaped'
+PORT = '"x" at 0 is not a port from 0 to 65535'
 MANNER = "`do` must be set, delete, move or add, and `index` an integer"
 REFUSED = (
     ("a", {"part": "host", "do": "swap"}, BadRequestError, MANNER),
@@ -114,18 +123,14 @@ REFUSED = (
     ("a", {"part": "segment", "do": "set", "index": 4}, ValueError, "there is no segment number 4"),
     ("?a", {"part": "pair", "do": "move", "to": 1}, ValueError, "there is no pair number 0"),
     ("?a", {"part": "pair", "do": "move", "to": "0"}, ValueError, "there is no pair number 0"),
-    (
-        "/a",
-        {"part": "segment", "do": "set", "field": "raw", "to": "b/c"},
-        ValueError,
-        "this would change other parts, too: escape the delimiters in it",
-    ),
-    (
-        "/a//b",
-        {"part": "segment", "do": "delete"},
-        ParseError,
-        'path "//b" at 0..3 would read back as an authority: write /. before it',
-    ),
+    ("/a", {"part": "segment", "do": "move", "to": 9}, ValueError, "there is no segment number 0"),
+    ("?a", {"part": "pair", "index": 3, "do": "delete"}, ValueError, "there is no pair number 3"),
+    ("?a", {"part": "pair", "index": 2**63, "do": "move", "to": 0}, ValueError, BEYOND),
+    ("/a", {"part": "segment", "do": "set", "field": "raw", "to": "b/c"}, ValueError, OTHERS),
+    ("/a//b", {"part": "segment", "do": "delete"}, ParseError, AUTHORITY),
+    ("http:a:b", {"part": "scheme", "do": "delete"}, ParseError, SCHEME),
+    ("http://e.com", {"part": "host", "do": "set", "to": "a b"}, ParseError, HOST),
+    ("http://e.com", {"part": "port", "do": "set", "to": "x"}, ParseError, PORT),
 )
 
 
@@ -138,9 +143,7 @@ def test_an_edit_is_refused_with_this_sentence(text, change, kind, sentence):
 
 
 def compared(one_text, other):
-    status, octets = answer_to("meaning", json.dumps({"texts": [one_text, other]}).encode())
-    assert status == 200
-    return json.loads(octets)["result"]
+    return result("meaning", texts=[one_text, other])
 
 
 def difference(part, kind, left, right):

@@ -67,9 +67,8 @@ def test_the_process_answers_one_request_after_the_other():
         HEAD.pack(len(name), len(body)) + name.encode() + body for name, body in asked
     )
     line = "from superuri.web import worker; worker.main(1 << 30)"
-    done = subprocess.run(
-        [sys.executable, "-c", line], input=octets, capture_output=True, check=True
-    )
+    command = [sys.executable, "-c", line]
+    done = subprocess.run(command, input=octets, capture_output=True, check=True)
     wanted = (
         ANSWER,
         (200, b'{"result": "a/b"}'),
@@ -96,9 +95,8 @@ worker.main(1 << 33)
 @pytest.mark.skipif(sys.platform != "linux", reason="another system limits it otherwise")
 def test_a_lower_limit_of_the_system_stays():
     octets = HEAD.pack(5, len(BODY)) + b"clean" + BODY
-    done = subprocess.run(
-        [sys.executable, "-c", LOWER], input=octets, capture_output=True, check=False
-    )
+    command = [sys.executable, "-c", LOWER]
+    done = subprocess.run(command, input=octets, capture_output=True, check=False)
     assert done.stdout == HEAD.pack(200, len(ANSWER[1])) + ANSWER[1]
 
 

@@ -10,17 +10,26 @@ from superuri._verbs import VERBS
 
 pytest.importorskip("starlette", reason="superuri[web] is not installed")
 
+from superuri.explanation.schemes import sentence_of
 from superuri.web import limits
-from superuri.web.api import MOST_TABLE, OF_VERBS, of_verb, ways
+from superuri.web.api import MOST_ASKS, MOST_TABLE, OF_VERBS, of_verb, ways
 from superuri.web.bodies import BEYOND
+from superuri.web.listing import MOST_CHARACTERS, MOST_TEXTS
 from superuri.web.worker import answer_to
 from superuri.who import Line
 
 
-def asked(name, body):
+def asked(name, body=None, /, **more):
     """The status, and the answer: JSON, or a sentence."""
-    status, octets = answer_to(name, json.dumps(body).encode())
+    status, octets = answer_to(name, json.dumps({**(body or {}), **more}).encode())
     return status, json.loads(octets) if status == 200 else octets.decode()
+
+
+def result(name, body=None, /, **more):
+    """The result of a request that is answered."""
+    status, answer = asked(name, body, **more)
+    assert status == 200, answer
+    return answer["result"]
 
 
 def failure(message):
@@ -80,6 +89,9 @@ def test_a_verb_answers_with_this_alone(name, body, wanted):
     assert asked(name, body) == (200, wanted)
 
 
+PAIR_EDIT = {"text": "/a?b", "do": "set", "part": "pair", "to": "c"}
+LIST = f"asks must be a list of at most {MOST_ASKS} requests"
+PAIR = "each of asks must be a verb and an object"
 REFUSED = (
     ("nothing", {}, "there is no verb 'nothing'"),
     ("clean", {}, "clean: 'text'"),
@@ -92,6 +104,21 @@ REFUSED = (
     ("clean", {"text": "a", "profile": "NONE"}, "there is no profile 'NONE'"),
     ("lint", {"text": "a", "policy": 5}, "lint: policy is a str, not int"),
     ("meaning", {"texts": ["a"]}, "texts must be a list of two texts"),
+    ("edit", {**PAIR_EDIT, "field": "values"}, "`field` must be one of value, name, raw"),
+    ("normalize", {"text": "/", "also": "sort-query"}, "also must be a list"),
+    (
+        "list",
+        {"texts": ["a"] * (MOST_TEXTS + 1)},
+        f"texts must be a list of at most {MOST_TEXTS} texts",
+    ),
+    *(
+        ("many", {"text": "a", "asks": asks}, LIST)
+        for asks in (None, {}, [["clean", {}]] * (MOST_ASKS + 1))
+    ),
+    *(
+        ("many", {"text": "a", "asks": asks}, PAIR)
+        for asks in (["clean"], [["clean"]], [["clean", {}, {}]], [[1, {}]], [["clean", []]])
+    ),
 )
 
 
@@ -121,21 +148,15 @@ def test_answers_of_a_batch_that_do_not_fit_become_errors(monkeypatch):
 
 
 def test_escapes_that_stay_are_merged_if_they_touch_for_the_same_reason():
-    status, answer = asked("kept", {"text": "/%20%20a%2F%FF%41%FF"})
-    assert (status, answer) == (
-        200,
-        {
-            "result": {
-                "text": "/%20%20a%2F%FFA%FF",
-                "kept": [
-                    [1, 7, "only a single space between letters or digits is shown"],
-                    [8, 11, "decoded, it would delimit (RFC 3986 section 2.2)"],
-                    [11, 14, "it is not valid UTF-8"],
-                    [17, 20, "it is not valid UTF-8"],
-                ],
-            }
-        },
-    )
+    assert result("kept", text="/%20%20a%2F%FF%41%FF") == {
+        "text": "/%20%20a%2F%FFA%FF",
+        "kept": [
+            [1, 7, "only a single space between letters or digits is shown"],
+            [8, 11, "decoded, it would delimit (RFC 3986 section 2.2)"],
+            [11, 14, "it is not valid UTF-8"],
+            [17, 20, "it is not valid UTF-8"],
+        ],
+    }
 
 
 def test_encoders_and_decoders_are_grouped_by_result_the_most_common_first():
@@ -158,20 +179,16 @@ def test_encoders_and_decoders_are_grouped_by_result_the_most_common_first():
 
 def test_the_table_of_encoders_and_decoders_is_cut_for_a_long_text():
     for many, is_cut in ((MOST_TABLE, False), (MOST_TABLE + 1, True)):
-        status, answer = asked("who", {"text": "/" * many})
-        assert status == 200
-        result = answer["result"]
-        assert set(result) == {"cut", "encoders", "decoders"}
-        assert result["cut"] is is_cut
-        escaped = next(row for row in result["encoders"] if "rfc3986.COMPONENT" in row["who"])
+        table = result("who", text="/" * many)
+        assert set(table) == {"cut", "encoders", "decoders"}
+        assert table["cut"] is is_cut
+        escaped = next(row for row in table["encoders"] if "rfc3986.COMPONENT" in row["who"])
         assert escaped["result"] == "%2F" * MOST_TABLE
-        assert result["decoders"][0]["result"] == "/" * MOST_TABLE
+        assert table["decoders"][0]["result"] == "/" * MOST_TABLE
 
 
 def test_the_page_learns_its_choices():
-    status, answer = asked("meta", {})
-    assert status == 200
-    meta = answer["result"]
+    meta = result("meta")
     assert set(meta) == {
         *("version", "verbs", "sets", "words", "profiles", "displays", "standards", "sources"),
         *("encodings", "policies", "rules"),
@@ -189,3 +206,54 @@ def test_the_page_learns_its_choices():
     assert set(meta["words"]) <= {*sets.names, *profiles.names, *displays, *levels}
     assert meta["policies"] == {name: row.sentence for name, row in superuri.policies.items()}
     assert meta["rules"]["U102"]["name"] == "space"
+
+
+def test_each_text_of_a_list_has_a_row():
+    texts = ["http://e.com/a b", "http://e:x/", "mailto:a@e.com", "a" * (MOST_CHARACTERS + 1)]
+    rows = result("list", texts=texts)
+    assert [row["clean"] for row in rows] == ["http://e.com/a%20b", None, "mailto:a@e.com", None]
+    assert [row["host"] for row in rows] == ["e.com", None, None, None]
+    too_long = f"it has more than {MOST_CHARACTERS} characters"
+    assert [row["error"] for row in rows] == [None, PORT["message"], None, too_long]
+    assert [row["worst"] for row in rows] == ["error", "error", "", ""]
+    assert rows[0]["codes"] == ["U102"]
+    assert len(result("list", texts=["a"] * MOST_TEXTS)) == MOST_TEXTS
+
+
+def test_many_are_asked_at_once():
+    """Each may have a text of its own, and one that fails does not stop the others."""
+    asks = [["clean", {}], ["encode", {"text": "é"}], ["clean", {"text": "http://e:x/"}]]
+    answers = result("many", text="/a b", asks=asks)
+    assert answers == [asked(name, {"text": "/a b", **inner})[1] for name, inner in asks]
+    assert "%C3%A9" in json.dumps(answers[1])
+    assert answers[2]["error"]
+
+
+def test_a_port_that_is_absent_may_be_set_to_nothing():
+    for text in ("/a", "http://e.com/a", "http://e.com:8/a"):
+        assert result("edit", text=text, do="set", part="port", to="") == text.replace(":8", "")
+
+
+@pytest.mark.parametrize("do", ["set", "delete", "move"])
+@pytest.mark.parametrize("part", ["segment", "pair"])
+def test_an_index_below_zero_is_of_nothing(do, part):
+    answer = asked("edit", text="/a/b?c=d&e=f", do=do, part=part, index=-1, to=0)
+    assert f"there is no {part} number -1" in str(answer)
+
+
+#: A connection string, and its description.
+STRINGS = [
+    ("redis://h:x/0", "Redis: h:x, with the database 0."),
+    ("redis://[::1]/0", "Redis: [::1]:6379, with the database 0."),
+    ("redis://[::1]:1/0", "Redis: [::1]:1, with the database 0."),
+    ("mssql://u:@/", "SQL Server: no host, with the user u."),
+    (
+        "mssql://u:p@h/",
+        "SQL Server: h:1433, with the user u. It contains the password in plain text.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), STRINGS)
+def test_a_connection_string_is_described_as_it_is(text, sentence):
+    assert sentence_of(text.partition(":")[0], text) == f"A connection string of {sentence}"
