@@ -34,7 +34,6 @@ pub(crate) struct ScalarFunction {
     make: Make,
     on_error: OnError,
     is_text: bool,
-    /// What its results are.
     pub(crate) returns: &'static ResultType,
     /// The job for the last options, which are nearly always those of the next chunk.
     last: Mutex<Option<(Options, Arc<ColumnJob>)>>,
@@ -102,7 +101,6 @@ impl ScalarFunction {
         Some(function)
     }
 
-    /// The job for these options.
     fn job(&self, values: &Options) -> Result<Arc<ColumnJob>, String> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, job)) = &*last
@@ -217,7 +215,6 @@ impl ScalarFunction {
         Ok(())
     }
 
-    /// Why a job did not finish.
     fn of_trouble(&self, trouble: Trouble) -> String {
         match trouble {
             Trouble::Row(failure) => {

@@ -22,7 +22,6 @@ use superuri::normal::tracking::Tracking;
 use superuri::show::display::{DISPLAYS, View};
 use superuri_kernels::set::Set;
 
-/// The value of an option.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Value {
     Word(String),

@@ -39,7 +39,6 @@ impl<'a> Rows<'a> {
         Self { handle, data: data.cast(), valid, lives: PhantomData }
     }
 
-    /// Whether a row may be null.
     pub(crate) fn has_nulls(self) -> bool {
         !self.valid.is_null()
     }
@@ -93,7 +92,6 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// A vector of a result.
 #[derive(Clone, Copy)]
 pub(crate) struct ResultVector(pub(crate) Handle);
 
@@ -125,7 +123,6 @@ impl To<'_> {
     }
 }
 
-/// A result that DuckDB had no memory for.
 #[derive(Debug)]
 pub(crate) struct NoMemory;
 

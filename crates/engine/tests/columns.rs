@@ -37,7 +37,6 @@ fn layout((offsets, bytes): &Buffers) -> Texts<'_> {
     Texts::new(Layout::Small(offsets, bytes), ROWS, None, true).expect("the offsets grow")
 }
 
-/// The texts of a piece.
 fn texts(values: &Values) -> Vec<Option<Vec<u8>>> {
     let Data::Texts(ends, bytes) = &values.data else { unreachable!("they are texts") };
     (0..values.len)
@@ -94,7 +93,6 @@ fn any_number_of_threads_gives_the_same() {
     }
 }
 
-/// A job of one thread that decodes.
 fn decoding(on_error: OnError, with_errors: bool) -> ColumnJob {
     let work = Work::Text(Box::new(decode::into_utf8(Errors::Strict)));
     ColumnJob {

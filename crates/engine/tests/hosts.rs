@@ -9,7 +9,6 @@ use superuri::syntax::hosts::readings::{Parsers, READINGS, Seen, agreed, agreed_
 use superuri::syntax::split::split;
 use unicode_normalization::UnicodeNormalization;
 
-/// What a text begins with.
 #[rustfmt::skip] // beginnings read best in lines of a kind
 const BEGINNINGS: &[&str] = &[
     "http://", "http://", "http://", "HTTPS://", "ws://", "ftp://", "file://", "file:///", "foo://", "//", "", "/",
@@ -92,7 +91,6 @@ fn the_quick_answer_is_that_of_all_readings() {
     assert!(counts.alike > 1_500 && counts.agreed > 1_500 && counts.disputed > 1_500, "{counts:?}");
 }
 
-/// Every octet at every place of what is plain.
 #[test]
 fn every_octet_at_every_place() {
     let mut counts = Counts::default();

@@ -302,7 +302,6 @@ impl Read for Long<'_> {
     }
 }
 
-/// Counts what is written.
 struct Counter<'a>(&'a AtomicUsize);
 
 impl Write for Counter<'_> {

@@ -10,7 +10,6 @@ use std::time::Instant;
 
 use superuri::lint::{LintOptions, fixed, lint};
 
-/// The spans of what the rule finds.
 fn spans(rule: &str, text: &[u8]) -> Vec<Range<usize>> {
     let options = LintOptions::of(&[rule], &[], None).expect(rule);
     lint(text, &options).into_iter().map(|finding| finding.at).collect()

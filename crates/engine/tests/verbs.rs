@@ -111,7 +111,6 @@ fn row(name: &str) -> VerbRow {
     *ROWS.iter().find(|row| row.name == name).expect(name)
 }
 
-/// The verb for lines with these options.
 fn verb(name: &str, given: &RecordedArguments) -> Box<dyn Verb> {
     let make = row(name).lines.expect(name);
     let Ok(Work::Text(verb)) = make(given) else { panic!("{name} makes texts of lines") };

@@ -11,7 +11,6 @@ const STUB: &str = "../../python/superuri/_core.pyi";
 /// The starts of names of functions that belong to a module of their own, where they lack them.
 const PREFIXES: [&str; 2] = ["form_", "urllib_"];
 
-/// A definition with a docstring.
 pub(crate) struct Definition {
     /// Its name, after that of its class and a dot.
     pub(crate) path: String,
@@ -47,7 +46,6 @@ pub(crate) fn docstring(class: &str, name: &str) -> Option<&'static str> {
     found.map(|definition| &*definition.text)
 }
 
-/// The definitions of this source that have a docstring.
 fn read(source: &str) -> Vec<Definition> {
     let mut found = Vec::new();
     let mut class = "";

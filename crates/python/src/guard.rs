@@ -18,7 +18,6 @@ use superuri_kernels::injected;
 use superuri_kernels::memory::Short;
 pub(crate) use superuri_kernels::memory::check_available;
 
-/// The payload of a panic.
 pub(crate) type Panic = Box<dyn Any + Send>;
 
 /// An environment variable for tests. If it is set at the import, texts can cause panics; the value
@@ -40,7 +39,6 @@ pub(crate) fn prepare() {
     }));
 }
 
-/// The result of the work, or the panic that ended it.
 #[inline]
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     catch_unwind(AssertUnwindSafe(|| {
@@ -83,7 +81,6 @@ pub(crate) fn guarded_value_object<'py, T: IntoPyObject<'py>>(
 /// The payload that unwinds a call if a signal handler or a callback raised; it holds that exception.
 struct Ended(PyErr);
 
-/// Ends the call with this exception.
 pub(crate) fn end(error: PyErr) -> ! {
     resume_unwind(Box::new(Ended(error)))
 }

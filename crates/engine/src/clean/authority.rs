@@ -16,7 +16,6 @@ use crate::syntax::hosts::literal::{self, HostError, HostKind};
 use crate::syntax::split;
 use superuri_kernels::{Table, find};
 
-/// A piece of a text, and how it is cleaned.
 pub(crate) enum CleanPiece {
     /// Cleaned octet by octet, by the set of this role.
     Span(Range<usize>, Role),

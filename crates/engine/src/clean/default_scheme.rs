@@ -22,10 +22,8 @@ pub struct DefaultScheme {
     before_host: Vec<u8>,
 }
 
-/// How a text begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Start {
-    /// With a host.
     Host,
     /// With two slashes and a host.
     Slashes,
@@ -108,7 +106,6 @@ pub(crate) fn without(added: usize, len: usize, mut error: Box<Error>) -> Box<Er
     error
 }
 
-/// How the text begins.
 fn start(text: &[u8]) -> Result<Start> {
     let scheme = split::scheme(text).map(|len| (&text[..len], &text[len + 1..]));
     match (text, scheme) {

@@ -145,7 +145,6 @@ pub(crate) struct FastCheck {
     pub(crate) port: Option<usize>,
     /// Where the last label of the authority starts.
     label: usize,
-    /// Whether there is a triplet.
     pub(crate) escapes: bool,
     /// Whether there is a dot after a slash, or at the start.
     pub(crate) dots: bool,
@@ -262,12 +261,10 @@ fn escapes_are_normal(text: &[u8]) -> bool {
     })
 }
 
-/// Whether there is a triplet of a dot.
 fn has_escaped_dot(text: &[u8]) -> bool {
     memchr::memchr_iter(b'%', text).any(|at| triplet(&text[at..]) == Some(b'.'))
 }
 
-/// Whether the path has a dot-segment.
 fn has_dots(text: &[u8]) -> bool {
     dots::has_dots(&text[split::split(text).path])
 }

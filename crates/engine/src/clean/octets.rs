@@ -52,7 +52,6 @@ pub(crate) fn for_each_edit(
     }
 }
 
-/// Each octet's triplet.
 static TRIPLETS: [[u8; 3]; 256] = {
     let mut triplets = [[0; 3]; 256];
     let mut octet = u8::MAX;

@@ -138,7 +138,6 @@ impl Component {
     }
 }
 
-/// The sets of a profile.
 pub(crate) struct Sets {
     pub(crate) userinfo: Set,
     pub(crate) reg_name: Set,

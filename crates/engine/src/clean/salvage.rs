@@ -143,7 +143,6 @@ fn unwrapped(text: &[u8], put: &mut dyn FnMut(Edit)) -> Range<usize> {
     }
 }
 
-/// Whether a URI begins here.
 pub(super) fn begins_uri(text: &[u8]) -> bool {
     let known =
         |head: &[u8]| text.get(..head.len()).is_some_and(|it| it.eq_ignore_ascii_case(head));

@@ -25,7 +25,6 @@ pub(crate) struct ComponentSpan<'a> {
 }
 
 impl ComponentSpan<'_> {
-    /// The edits of the component in the encoding.
     pub(crate) fn edits(&self, charset: Charset<'_>) -> Result<Vec<Edit>> {
         if let Charset::Known(known) = charset
             && let Some(encoding) = known.with_states()

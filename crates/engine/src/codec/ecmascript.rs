@@ -70,7 +70,6 @@ pub fn unescape(text: &[u16]) -> Vec<u16> {
     out
 }
 
-/// The value of these hex digits, if they are hex digits.
 fn hex(digits: &[u16]) -> Option<u16> {
     digits.iter().try_fold(0, |number, &unit| {
         let digit = u8::try_from(unit).ok().and_then(|digit| (digit as char).to_digit(16))?;

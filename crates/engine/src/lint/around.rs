@@ -60,10 +60,8 @@ rows! {
 const OF_DOCUMENTS: [Id; 4] =
     [Id::SPACE_IN_LINK, Id::CUT_AT_SPACE, Id::RAW_AMPERSAND, Id::NOT_ABSOLUTE];
 
-/// The punctuation of sentences.
 const PUNCTUATION: &[u8] = b".,;:!";
 
-/// Reports what surrounds the URI, and the HTML entities and defanged parts within it.
 pub(super) fn find(found: &mut Linter<'_>) {
     trailing_punctuation(found);
     if OF_DOCUMENTS.iter().any(|id| found.wants(*id)) {
@@ -113,7 +111,6 @@ pub(super) fn find(found: &mut Linter<'_>) {
     }
 }
 
-/// Reports what only the format of a document makes an error.
 fn of_documents(found: &mut Linter<'_>) {
     let text = found.text;
     if found.parts.scheme.is_none() {

@@ -102,7 +102,6 @@ rows! {
 /// Schemes whose URIs are run as a script.
 const SCRIPTS: [&[u8]; 3] = [b"javascript", b"vbscript", b"livescript"];
 
-/// The findings of scheme and authority.
 pub(super) fn find(found: &mut Linter<'_>) {
     // The rules that find something in a plain head are off by default.
     let wants_any = found.wants(Id::OTHER_SCHEME) || found.wants(Id::PRIVATE_NAME);

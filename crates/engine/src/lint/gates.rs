@@ -102,7 +102,6 @@ rows! {
         ignore: "nothing before Envoy decides by the path.";
 }
 
-/// Reports the findings of the selected gateway rules.
 pub(super) fn find(found: &mut Linter<'_>) {
     if !ROWS.iter().any(|rule| found.wants(rule.id)) {
         return;
@@ -190,7 +189,6 @@ fn segment_ends(found: &mut Linter<'_>, start: usize, end: usize) {
     }
 }
 
-/// Reports names of parameters with control characters or unassigned code points.
 fn parameter_names(found: &mut Linter<'_>) {
     let Some(query) = found.parts.query.clone() else { return };
     let text = found.text;

@@ -63,7 +63,6 @@ pub(super) fn fix_mojibake(found: &mut Linter<'_>, repaired: &[u8]) {
     found.add_with(Id::MOJIBAKE, at, || None, Some(fix));
 }
 
-/// Is this place inside a triplet?
 fn in_triplet(text: &[u8], at: usize) -> bool {
     (1..3).any(|back| {
         at >= back

@@ -96,7 +96,6 @@ rows! {
 /// Delimiters that RFC 3986 allows in a host, and that no registry allows in a name.
 static DELIMITERS: Table = Table::new(Set::only("!$&'()*+,;=").bits());
 
-/// Reports the findings of the host.
 pub(super) fn find(found: &mut Linter<'_>, at: Range<usize>) {
     let host = &found.text[at.clone()];
     if host.first() == Some(&b'[') {

@@ -255,7 +255,6 @@ fn named_host(host: &[u8]) -> String {
     format!("{shown}{}", if host.len() > limits::NAME { "…" } else { "" })
 }
 
-/// Is this the continuation of the last finding?
 fn continues(last: &Finding, id: Id, at: &Range<usize>) -> bool {
     last.id == id
         && last.fix.is_some()
@@ -317,7 +316,6 @@ fn rule_of_edit(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
     (id, at)
 }
 
-/// The finding of a text that `clean` refuses.
 fn refused(found: &mut Linter<'_>, error: &Error) {
     let at = error.at.clone();
     match error.kind {

@@ -77,7 +77,6 @@ enum UriPart {
     Fragment,
 }
 
-/// Reports the findings of each triplet outside the host.
 pub(super) fn find(found: &mut Linter<'_>) {
     if !found.occurs.has(b'%') {
         return;

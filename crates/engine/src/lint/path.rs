@@ -133,7 +133,6 @@ const fn text(bytes: &[u8]) -> &str {
 const TOO_LONG: [u8; limits::URI + 1] = long(100);
 const LONG_SEGMENT: [u8; limits::SEGMENT + 2] = long(1000);
 
-/// Reports the findings of the path's segments, and a text that is too long.
 pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
     if text.len() > limits::URI && !found.scheme_is(&[b"data", b"blob", b"javascript"]) {

@@ -53,7 +53,6 @@ rows! {
             with `build` or `set`.";
 }
 
-/// Reports the findings of the query and the fragment.
 pub(super) fn find(found: &mut Linter<'_>) {
     if let Some(fragment) = found.parts.fragment.clone()
         && found.scheme_is(&[b"data"])

@@ -187,7 +187,6 @@ const SERVERS: [Server; 5] = [
     },
 ];
 
-/// Reports the findings of the selected rules for gateways and servers.
 pub(super) fn find_all(found: &mut Linter<'_>) {
     if !found.wants_servers() {
         return;
@@ -197,7 +196,6 @@ pub(super) fn find_all(found: &mut Linter<'_>) {
     crs::find(found);
 }
 
-/// Reports the findings of the selected rules of this file.
 fn find(found: &mut Linter<'_>) {
     for server in &SERVERS {
         if found.wants(server.refuses) || server.rewrites.is_some_and(|id| found.wants(id)) {

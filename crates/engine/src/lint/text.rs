@@ -107,7 +107,6 @@ rows! {
 /// The maximum number of runs in a text whose encoding is guessed, because a guess is slow.
 const GUESSED: usize = 8;
 
-/// What was found in all runs of a text.
 #[derive(Default)]
 struct TextRuns {
     /// Runs with invalid UTF-8 that may be in another encoding, as many as are listed.
@@ -327,7 +326,6 @@ fn ill_formed(found: &mut Linter<'_>, id: Id, at: Range<usize>, octets: Option<&
     found.add_with(id, at, || read, None);
 }
 
-/// Reports what is odd about a character.
 fn character(found: &mut Linter<'_>, c: char, before: Option<char>, raw: bool, at: Range<usize>) {
     let joins = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
     let id = match c {

@@ -232,7 +232,6 @@ fn default_port(scheme: &[u8]) -> u16 {
     }
 }
 
-/// The error of a port, with its place in the original text.
 fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
     // Characters may have been removed anywhere, so places are counted from the end of the text.
     let before = |end: usize, mut count: usize| {

@@ -173,7 +173,6 @@ fn put_root(level: Level, scheme: Option<&Scheme>, is_bare: bool, out: &mut Vec<
     is_root
 }
 
-/// Removes the dot segments of the path at this span of the text.
 fn remove_dots(
     path: Range<usize>,
     level: Level,

@@ -41,12 +41,10 @@ impl Unit {
         self.start as usize
     }
 
-    /// Where it ends in the URI.
     pub(crate) fn end(&self) -> usize {
         self.start() + usize::from(self.len)
     }
 
-    /// Is it a raw one of these ASCII characters?
     pub(crate) fn is_raw(&self, one_of: &[char]) -> bool {
         self.reason.is_none() && one_of.contains(&self.c)
     }

@@ -167,7 +167,6 @@ impl LayoutWriter {
         }
     }
 
-    /// Writes `text` instead of a span.
     fn instead(&mut self, source: Range<usize>, reason: Reason, text: &str) {
         let start = self.text.len();
         self.write(text);

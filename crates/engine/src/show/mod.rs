@@ -144,7 +144,6 @@ fn read(uri: &[u8], parts: &Parts, view: &View) -> Vec<Unit> {
     tail
 }
 
-/// The shown URI, with spans if they are wanted.
 fn show(uri: &[u8], parts: &Parts, mut tail: Vec<Unit>, view: &View, with_spans: bool) -> Shown {
     let mut hosts = if view.userinfo == Userinfo::Shown && view.length.is_none() {
         Vec::new()

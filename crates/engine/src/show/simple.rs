@@ -15,7 +15,6 @@ use crate::show::medium::Sink;
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
-/// An escape in the tail of a URI.
 struct TailEscape {
     c: char,
     /// In bytes of the URI.

@@ -51,7 +51,6 @@ pub struct RefusedPart {
 /// A URI, or the part that was refused.
 pub type Edited = std::result::Result<Vec<u8>, RefusedPart>;
 
-/// The error for this text.
 pub(crate) fn refused(text: &[u8], error: Box<Error>) -> RefusedPart {
     RefusedPart { text: text.to_vec(), error }
 }
@@ -176,7 +175,6 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Appends the name.
 fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     // The grammar allows sub-delimiters in names, but no name that is looked up has one. Some
     // parsers of DSNs start another host at a comma.

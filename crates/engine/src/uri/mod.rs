@@ -117,7 +117,6 @@ pub fn authority_at(text: &[u8], span: Range<usize>) -> UserAuthority {
     UserAuthority { userinfo, user, password, host, port }
 }
 
-/// A value, encoded for its place.
 fn written<'a>(value: &'a [u8], place: &Encoder) -> Cow<'a, [u8]> {
     percent::encode(value, place)
 }
@@ -183,14 +182,12 @@ pub fn with_fragment(text: &[u8], fragment: Option<&[u8]>) -> Edited {
     whole(&Components { fragment: fragment.as_deref(), ..Components::split(text) })
 }
 
-/// The pieces of an authority, as written.
 struct AuthorityPieces<'a> {
     userinfo: Option<Cow<'a, [u8]>>,
     host: Cow<'a, [u8]>,
     port: Option<Cow<'a, [u8]>>,
 }
 
-/// The URI with its authority changed.
 fn with_pieces(text: &[u8], change: impl FnOnce(&mut AuthorityPieces<'_>)) -> Edited {
     let at = |span: Range<usize>| Cow::Borrowed(&text[span]);
     let mut pieces = match authority(text) {

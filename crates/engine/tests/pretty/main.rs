@@ -261,7 +261,6 @@ fn what_is_cut_or_hidden_is_drawn_as_it_is_sent_on(urls: usize, seed: u64) {
     );
 }
 
-/// The number of this name in the environment.
 fn number(name: &str, usual: u64) -> u64 {
     let word = std::env::var(name).ok().filter(|word| !word.is_empty());
     word.map_or(usual, |word| word.parse().expect("a number"))

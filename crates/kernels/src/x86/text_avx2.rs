@@ -45,7 +45,6 @@ const fn of_three(of: [u8; 2]) -> [[u8; STEP]; 2] {
     places
 }
 
-/// As [`crate::text::plain_extent`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn extent(octets: &[u8]) -> Extent {
     let (blocks, rest) = octets.as_chunks();

@@ -52,7 +52,6 @@ impl<'a, 'py> VerbArguments<'a, 'py> {
         Self { py, verb, parameters, slots, is_text, raised: RefCell::default() }
     }
 
-    /// Makes the work for these arguments.
     pub(crate) fn work(&self, make: Make) -> PyResult<Work> {
         make(self).map_err(|refused| refusal(self.py, refused, self.raised.take()))
     }
@@ -175,7 +174,6 @@ impl Arguments for VerbArguments<'_, '_> {
     }
 }
 
-/// The exception for a refused argument; `raised` if Python raised one.
 pub(crate) fn refusal(py: Python<'_>, refused: RefusedArgument, raised: Option<PyErr>) -> PyErr {
     match refused {
         RefusedArgument::NoneOf(name, given, known) => unknown(name, &given, known),

@@ -95,7 +95,6 @@ impl<const N: usize> FastCall for Derived<N> {
     }
 }
 
-/// The functions, as method definitions for Python.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     macro_rules! numbered {
         ($($n:literal)*) => {{

@@ -95,7 +95,6 @@ impl Suspects {
     }
 }
 
-/// The counts for one source.
 #[derive(IntoPyObject)]
 pub(crate) struct SourceCounts {
     records: u64,
@@ -105,7 +104,6 @@ pub(crate) struct SourceCounts {
     codes: Vec<(&'static str, u64)>,
 }
 
-/// The counts for all sources, and whether any two compared texts differed.
 #[derive(IntoPyObject)]
 pub(crate) struct JobCounts {
     counts: Vec<SourceCounts>,

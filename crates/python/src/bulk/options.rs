@@ -29,7 +29,6 @@ use superuri::show::display::View;
 use superuri_guard::guarded_function;
 use superuri_kernels::set::Set;
 
-/// The value of an option.
 #[derive(FromPyObject)]
 enum OptionValue {
     Flag(bool),
@@ -64,7 +63,6 @@ pub(crate) fn check_options(py: Python<'_>, options: JobOptions) -> PyResult<()>
 }
 
 impl JobOptions {
-    /// The requested verb.
     pub(crate) fn verb(&self, py: Python<'_>) -> PyResult<Box<dyn Verb>> {
         let row = ROWS.iter().find(|row| row.name == self.verb);
         let unknown = || RefusedArgument::Unknown("verb", self.verb.clone());
@@ -75,7 +73,6 @@ impl JobOptions {
         }
     }
 
-    /// The word of this option; `None` if it was not given.
     fn given_word(&self, option: &str) -> Option<&str> {
         match self.given.get(option) {
             Some(OptionValue::Word(word)) => Some(word),

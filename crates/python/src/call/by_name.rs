@@ -24,9 +24,7 @@ pub(crate) trait ByName {
     /// The name, signature and docstring, as of a verb. A function has one positional parameter,
     /// which is its object.
     const DOC: &'static CStr;
-    /// The signature in the docstring.
     const SIGNATURE: &'static Signature = &Signature::of(Self::DOC);
-    /// The class of a method.
     const CLASS: Option<&'static str>;
 
     /// The result, if it is found without running code of Python.
@@ -35,7 +33,6 @@ pub(crate) trait ByName {
         values: CallValues<'_, 'py>,
     ) -> Option<PyResult<Bound<'py, PyAny>>>;
 
-    /// The result for any object and values.
     fn call<'py>(
         object: &Bound<'py, PyAny>,
         values: CallValues<'_, 'py>,
@@ -50,7 +47,6 @@ pub(crate) struct CallValues<'a, 'py> {
 }
 
 impl<'a, 'py> CallValues<'a, 'py> {
-    /// The number of values.
     pub(crate) fn len(self) -> usize {
         self.values.len()
     }
@@ -91,7 +87,6 @@ fn is_same(given: &Bound<'_, PyAny>, name: &Bound<'_, PyString>) -> bool {
     given.is_some() && given == ascii_characters(name)
 }
 
-/// The function as a method definition for Python.
 pub(crate) const fn by_name<F: ByName>() -> ffi::PyMethodDef {
     ffi::PyMethodDef {
         ml_name: F::SIGNATURE.name().as_ptr(),

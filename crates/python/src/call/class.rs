@@ -21,7 +21,6 @@ pub(crate) trait TextClass: PyClass {
     /// The Rust value inside an object.
     fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self;
 
-    /// Releases the value.
     fn end(self, py: Python<'_>);
 }
 
@@ -99,7 +98,6 @@ unsafe fn new<C: TextClass>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi
     }
 }
 
-/// A new object of the class with this value.
 #[inline]
 pub(crate) fn object<C>(py: Python<'_>, value: C) -> PyResult<Bound<'_, PyAny>>
 where

@@ -18,7 +18,6 @@ pub(crate) trait FastCall {
     const DOC: &'static CStr;
     /// The signature in the docstring; the first parameter is the text and must be given.
     const SIGNATURE: &'static Signature = &Signature::of(Self::DOC);
-    /// The name.
     const NAME: &'static CStr = Self::SIGNATURE.name();
     /// Python's own function, if Python has one of this name. It is called with the same arguments
     /// in all cases that [`FastCall::call`] leaves to it ([`to_the_original`]), so that errors and
@@ -48,11 +47,8 @@ pub(crate) trait FastCall {
 
 /// A result that was found without calling Python.
 pub(crate) enum Fast<'a> {
-    /// The result is the text itself.
     Same,
-    /// This text, which is ASCII.
     Ascii(Vec<u8>),
-    /// This text, which is UTF-8.
     Utf8(Vec<u8>),
     /// These octets as text; if they are not valid text, [`FastCall::call`] decides.
     Text(Vec<u8>),
@@ -63,11 +59,8 @@ pub(crate) enum Fast<'a> {
     /// The text with its escapes decoded by the kernel, if the result is valid text and, with
     /// `true`, no escape is malformed.
     Decode(&'a [u8], bool),
-    /// A boolean.
     Bool(bool),
-    /// These octets.
     Octets(Vec<u8>),
-    /// Python's None.
     None,
     /// The list of the pairs of this query, if it has no errors.
     Pairs(Query<'a>),
@@ -81,7 +74,6 @@ pub(crate) fn to_the_original(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     Ok(py.NotImplemented().into_bound(py))
 }
 
-/// Whether this is the result of [`to_the_original`].
 pub(crate) fn is_for_the_original(answer: &Bound<'_, PyAny>) -> bool {
     answer.is(answer.py().NotImplemented())
 }
@@ -103,7 +95,6 @@ impl<'py> CallArguments<'py> {
         self.slots[0].as_ref().expect("the trampoline has checked the first argument")
     }
 
-    /// Whether more than the text was given.
     pub(crate) fn are_more_than_one(&self) -> bool {
         self.slots[1..].iter().any(Option::is_some)
     }

@@ -25,17 +25,14 @@ const BATCH: usize = 64;
 /// The buffer for a batch, in bytes.
 const CAPACITY: usize = 4096;
 
-/// How pairs are written.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairing<'a> {
     /// The set of names and values; a space is written as `+`.
     pub(crate) table: &'a Table,
-    /// Whether a name may be a number.
     pub(crate) names_may_be_numbers: bool,
 }
 
 impl Pairing<'_> {
-    /// The query of these pairs.
     pub(crate) fn query<'py>(
         self,
         pairs: &Bound<'py, PyAny>,
@@ -112,7 +109,6 @@ fn append(bytes: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(bytes);
 }
 
-/// Appends a field of any length.
 #[cold]
 fn long_onto(field: FormField<'_>, table: &Table, out: &mut Vec<u8>) -> Result<(), Fallback> {
     let octets = field.octets().ok_or(Fallback::SlowPath)?;
@@ -129,7 +125,6 @@ fn string<'py>(py: Python<'py>, written: &[u8]) -> Result<Bound<'py, PyAny>, Fal
     unsafe { owned(py, new_ascii(query)) }
 }
 
-/// The type of the pairs' container.
 #[derive(Clone, Copy)]
 enum Container {
     List,
@@ -157,7 +152,6 @@ impl Container {
     }
 }
 
-/// Iterates over the pairs.
 struct ContainerPairs<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     kind: Container,

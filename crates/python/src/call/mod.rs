@@ -32,7 +32,6 @@ use crate::objects::strings::{
     StackBuffer, Units, is_ascii, new_ascii, new_encoded, new_text, new_utf8,
 };
 
-/// The verb as a method definition for Python.
 pub(crate) const fn method<V: FastCall>() -> ffi::PyMethodDef {
     ffi::PyMethodDef {
         ml_name: V::NAME.as_ptr(),

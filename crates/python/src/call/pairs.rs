@@ -18,7 +18,6 @@ use superuri_kernels::memory;
 use superuri_kernels::pairs::{LONGEST, Pair, pairs};
 use superuri_kernels::plus::{SHORT, decode_short};
 
-/// How a query is parsed.
 #[derive(Clone, Copy)]
 pub(crate) struct Query<'a> {
     /// The query, as UTF-8.
@@ -38,7 +37,6 @@ pub(crate) enum Fallback {
     PythonError,
 }
 
-/// The result, or `None` if the verb has to find it itself.
 pub(crate) fn found<T>(py: Python<'_>, answer: Result<T, Fallback>) -> PyResult<Option<T>> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
@@ -54,7 +52,6 @@ const SHORTEST: usize = 16;
 const BATCH: usize = 32;
 
 impl Query<'_> {
-    /// The list of the pairs.
     pub(crate) fn list(self, py: Python<'_>) -> Result<Bound<'_, PyAny>, Fallback> {
         guard::check_available(self.text.len());
         // Few pairs are shorter than that.
@@ -66,7 +63,6 @@ impl Query<'_> {
         list(py, tuples)
     }
 
-    /// Calls `take` with the name and the value of each pair.
     pub(crate) fn each<'py>(
         self,
         py: Python<'py>,
@@ -117,7 +113,6 @@ impl Query<'_> {
         self.text(py, octets, high, malformed)
     }
 
-    /// The text of these octets.
     fn text<'py>(
         self,
         py: Python<'py>,
@@ -203,7 +198,6 @@ pub(super) unsafe fn owned<T>(
     }
 }
 
-/// A new tuple of the two.
 fn tuple<'py, A, B>(
     name: Bound<'py, A>,
     value: Bound<'py, B>,

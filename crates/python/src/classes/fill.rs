@@ -25,10 +25,8 @@ const MOST_KEPT: usize = 256;
 /// A template with more characters is not kept, so that the kept ones stay small.
 const LONGEST_KEPT: usize = 4096;
 
-/// `superuri.fill`.
 pub(crate) struct Fill;
 
-/// The method of a template.
 pub(crate) struct TemplateFill;
 
 impl ByName for Fill {
@@ -94,7 +92,6 @@ fn filled<'py>(template: &Bound<'py, PyAny>, values: CallValues<'_, 'py>) -> PyR
     of_t_string(&strings, &interpolations)
 }
 
-/// The compiled templates that are kept.
 fn kept(py: Python<'_>) -> &Bound<'_, PyDict> {
     static KEPT: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
     KEPT.get_or_init(py, || PyDict::new(py).unbind()).bind(py)
@@ -168,7 +165,6 @@ fn converted<'py>(value: &Bound<'py, PyAny>, conversion: &str) -> PyResult<Bound
     })
 }
 
-/// The template of the strings and slots of a t-string.
 fn compiled(
     strings: &Bound<'_, PyAny>,
     slots: &[(Bound<'_, PyAny>, Takes)],

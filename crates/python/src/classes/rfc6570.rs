@@ -14,20 +14,17 @@ use superuri_guard::{documented, guarded_methods};
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
-/// A part of a template.
 enum TemplatePart {
     Literal(Vec<u8>),
     Expression(&'static Operator, Vec<Variable>),
 }
 
-/// A variable of an expression.
 struct Variable {
     /// The index of its name.
     name: usize,
     /// The maximum number of characters; 0 for all.
     prefix: u16,
     explode: bool,
-    /// The object of Python.
     object: Py<PyAny>,
 }
 
@@ -103,7 +100,6 @@ impl Expander {
 }
 
 impl Expander {
-    /// The variable of this tuple: name, prefix, explode, and its place.
     fn variable<'py>(
         &mut self,
         known: &Bound<'py, PyDict>,

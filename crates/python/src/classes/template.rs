@@ -81,7 +81,6 @@ impl PyTemplate {
         Some(values::uri(py, self.template.fill(&all[..count])))
     }
 
-    /// The URI, for any values.
     pub(super) fn filled(&self, py: Python<'_>, values: CallValues<'_, '_>) -> PyResult<PyUri> {
         guard::check_available(2 * self.text.bind(py).len()?);
         let mut dict = None;

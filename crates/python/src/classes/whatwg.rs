@@ -111,7 +111,6 @@ fn parsed(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<
         .map_err(|failure| failed(text, &seen, &failure))
 }
 
-/// The URL of an argument: a URL itself, or the URL of a text.
 fn of<'a>(argument: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, Url>> {
     match argument.cast::<PyUrl>() {
         Ok(url) => Ok(url.get().url(argument.py())),

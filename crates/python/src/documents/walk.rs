@@ -65,7 +65,6 @@ struct FolderLists {
     lists: [Patterns; 3],
 }
 
-/// A folder that is being read.
 struct OpenFolder {
     /// Its path as it was given, and as the levels know it, with a slash.
     path: PathBuf,
@@ -233,7 +232,6 @@ fn with_slashes(path: &Path) -> Vec<u8> {
     bytes
 }
 
-/// The path of a folder, with a slash at its end.
 fn with_slash(folder: &Path) -> Vec<u8> {
     let mut bytes = with_slashes(folder);
     if !bytes.ends_with(b"/") {

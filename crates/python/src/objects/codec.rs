@@ -24,7 +24,6 @@ pub(crate) enum Coding {
     Utf8,
     /// One of the engine, and the caller's name for it.
     Known(KnownEncoding, String),
-    /// A codec of Python.
     Python(String),
 }
 
@@ -141,7 +140,6 @@ impl EncodedStr {
 /// lacks.
 const REFERENCES: &str = "xmlcharrefreplace";
 
-/// The octets of a str in an encoding.
 pub(crate) fn encode(
     text: &Bound<'_, PyString>,
     coding: &Coding,
@@ -161,7 +159,6 @@ pub(crate) fn encode(
     }
 }
 
-/// A str that is being encoded.
 struct StrEncoder<'a, 'py> {
     text: &'a Bound<'py, PyString>,
     name: &'a str,

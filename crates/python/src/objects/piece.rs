@@ -119,7 +119,6 @@ impl<'py> Piece<'_, 'py> {
         Ok(PyString::new(self.whole.py(), &text))
     }
 
-    /// The text of the octets, part by part, as a Python codec decodes it.
     fn parts_by_codec(&self, octets: &[u8], name: &str) -> PyResult<Vec<Stretch>> {
         register_marking(self.whole.py())?;
         MARKED.with_borrow_mut(Vec::clear);
@@ -168,7 +167,6 @@ impl<'py> Piece<'_, 'py> {
     }
 }
 
-/// Registers our error handler with Python's codecs.
 fn register_marking(py: Python<'_>) -> PyResult<()> {
     let codecs = py.import("codecs")?;
     if codecs.call_method1("lookup_error", (MARKING,)).is_ok() {

@@ -13,7 +13,6 @@ use superuri::clean::profile::{Component, Profile};
 use superuri::clean::profiles::{self, EXTRA};
 use superuri_guard::{documented, guarded_function, guarded_methods};
 
-/// The hash of plain data.
 pub(crate) fn hash_of(data: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     data.hash(&mut hasher);

@@ -189,7 +189,6 @@ impl PySet {
     }
 }
 
-/// The default set of `encode`.
 pub(crate) static COMPONENT: Encoder = Encoder::new(sets::rfc3986::COMPONENT);
 
 /// The encoder of this set, or of the set's name; the default if it was not given.

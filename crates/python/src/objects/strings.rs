@@ -287,7 +287,6 @@ pub(crate) fn text<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Option<Bound
     unsafe { new_text(octets).map(|new| Bound::from_owned_ptr_or_err(py, new)).transpose() }
 }
 
-/// A new string of this ASCII text.
 pub(crate) fn ascii<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
     assert!(text.is_ascii(), "the caller has checked that this is ASCII");
     // SAFETY: `py` proves that this thread holds the interpreter; the result is a new string, or
@@ -318,7 +317,6 @@ pub(crate) fn encoded_as_form<'py>(
     unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, 0, table, true)) }
 }
 
-/// The characters of a string in this range.
 pub(crate) fn part<'py>(
     text: &Bound<'py, PyString>,
     start: usize,

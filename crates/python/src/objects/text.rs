@@ -21,7 +21,6 @@ pub(crate) struct Text<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     /// The UTF-8 of a str, or the bytes themselves.
     pub(crate) bytes: Cow<'a, [u8]>,
-    /// Whether the object is a str.
     pub(crate) is_str: bool,
 }
 
@@ -91,7 +90,6 @@ impl<'a, 'py> Text<'a, 'py> {
         if *self.bytes == *utf8 { self.same() } else { self.string(utf8) }
     }
 
-    /// A str of this UTF-8.
     pub(crate) fn string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
         strings::text(self.object.py(), utf8)?.ok_or_else(|| {
             let message = "the result is not valid UTF-8";
@@ -99,7 +97,6 @@ impl<'a, 'py> Text<'a, 'py> {
         })
     }
 
-    /// The exception for a failure of the engine.
     pub(crate) fn failure(&self, failure: &Error) -> PyErr {
         errors::in_bytes(self.object, &self.bytes, failure)
     }

@@ -17,7 +17,6 @@ use superuri_guard::{documented, guarded_function, guarded_methods};
 #[pyclass(frozen, module = "superuri._core", name = "Tracking")]
 pub(crate) struct PyTracking(Arc<Tracking>);
 
-/// The table of these rows.
 pub(crate) fn table(rows: &[String]) -> PyResult<Arc<Tracking>> {
     let table = Tracking::new(rows.iter().map(String::as_str));
     table.map(Arc::new).map_err(|bad| {

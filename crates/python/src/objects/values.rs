@@ -28,13 +28,11 @@ pub(crate) const HELD: usize = 16;
 /// joined with others in a component, and that in the URI.
 const TIMES: usize = 2;
 
-/// A name and a value, as Python holds them.
 pub(crate) type ObjectPair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// Converts an object to a text; raises if it is not one of the types that may be text.
 pub(crate) type Reads<'py> = fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
 
-/// The octets of a name and of a value.
 pub(crate) type OctetPair<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
 
 /// The value that was given for a name, as objects that are text.
@@ -53,27 +51,23 @@ pub(crate) enum Held<'a> {
     Pairs(Vec<OctetPair<'a>>),
 }
 
-/// The octets of a text.
 pub(crate) fn octets<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
     let octets = Text::strict(object)?.bytes;
     guard::check_available(TIMES * octets.len());
     Ok(octets)
 }
 
-/// The octets of each text.
 pub(crate) fn octets_of<'a>(objects: &'a [Bound<'_, PyAny>]) -> PyResult<Vec<Cow<'a, [u8]>>> {
     memory::try_collect(objects.iter().map(octets))
         .inspect(|all| check_available(all.iter().map(|one| one.len())))
 }
 
-/// The octets of each name and value.
 pub(crate) fn octets_of_pairs<'a>(pairs: &'a [ObjectPair<'_>]) -> PyResult<Vec<OctetPair<'a>>> {
     let of = |(name, value): &'a ObjectPair<'_>| Ok((octets(name)?, octets(value)?));
     let all = memory::try_collect(pairs.iter().map(of));
     all.inspect(|all| check_available(all.iter().map(|(name, value)| name.len() + value.len())))
 }
 
-/// Each pair, borrowed.
 pub(crate) fn borrowed<'a>(pairs: &'a [OctetPair<'_>]) -> Vec<(&'a [u8], &'a [u8])> {
     memory::collected(pairs.iter().map(|(name, value)| (&**name, &**value)))
 }
@@ -108,14 +102,12 @@ impl Held<'_> {
     }
 }
 
-/// The URI of this text, or the exception for a refused edit.
 pub(crate) fn uri(py: Python<'_>, edited: Edited) -> PyResult<PyUri> {
     let text = edited.map_err(|refused| exception(py, &refused))?;
     debug_assert!(superuri::uri::check(&text).is_ok(), "{}", String::from_utf8_lossy(&text));
     PyUri::of(py, &text)
 }
 
-/// The exception for a refused edit.
 pub(crate) fn exception(py: Python<'_>, refused: &RefusedPart) -> PyErr {
     let text = match std::str::from_utf8(&refused.text) {
         Ok(text) => PyString::new(py, text).into_any(),
@@ -162,7 +154,6 @@ pub(crate) fn data<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>
     PyUri::inner(value).map_or_else(|| scalar(value), |text| Ok(text.clone()))
 }
 
-/// The octets of a value of an edit.
 pub(crate) fn datum(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     octets(&data(value)?).map(memory::owned)
 }
@@ -172,13 +163,11 @@ pub(crate) fn datum_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>
     if value.is_none() { Ok(None) } else { datum(value).map(Some) }
 }
 
-/// The octets of each value of an edit.
 pub(crate) fn data_of(values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
     let values = for_each_pair(values, data)?;
     Ok(memory::collected(octets_of(&values)?.into_iter().map(memory::owned)))
 }
 
-/// The port number of an edit.
 pub(crate) fn port_of(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
         let beyond = |_| PyValueError::new_err("a port is from 0 to 65535");
@@ -189,7 +178,6 @@ pub(crate) fn port_of(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     places::port(&digits).map_err(|failure| errors::in_bytes(&value, &digits, &failure))
 }
 
-/// The text of a part that may be absent.
 pub(crate) fn optional<'py>(
     part: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {

@@ -27,7 +27,6 @@ pub(crate) struct Decoding<'a, 'py> {
 }
 
 impl<'py> Decoding<'_, 'py> {
-    /// The decoded text.
     fn decode(&self) -> PyResult<Bound<'py, PyAny>> {
         match Text::of(self.text)? {
             Ok(text) if self.is_utf8() => {

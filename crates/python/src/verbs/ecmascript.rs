@@ -31,7 +31,6 @@ pub(crate) trait StringFunction {
         if Self::READS && has_no_percent(text) { Fast::Same } else { Fast::NeedsSlowPath }
     }
 
-    /// The result.
     fn of(units: &[u16]) -> Result<String16>;
 }
 
@@ -41,7 +40,6 @@ pub(crate) enum String16 {
     Units(Vec<u16>),
 }
 
-/// A function as a verb.
 pub(crate) struct Ecma<F>(PhantomData<F>);
 
 impl<F: StringFunction> FastCall for Ecma<F> {

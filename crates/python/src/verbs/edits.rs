@@ -37,7 +37,6 @@ impl FastCall for Edits {
 /// different ones.
 const KEPT: usize = 16;
 
-/// The tuples of edits. Equal values share one object.
 struct EditTuples<'a, 'py> {
     text: &'a Text<'a, 'py>,
     py: Python<'py>,

@@ -38,7 +38,6 @@ fn options(arguments: &CallArguments<'_>, from: usize) -> PyResult<LintOptions> 
     chosen([0, 1, 2].map(|n| arguments.get(from + n)))
 }
 
-/// The rules of these arguments: `select`, `ignore` and `policy`.
 pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<LintOptions> {
     let [select, ignore, policy] = arguments;
     let rules = |argument: Option<&Bound<'_, PyAny>>| argument.map_or(Ok(Vec::new()), several);
@@ -98,7 +97,6 @@ impl FastCall for Lint {
     }
 }
 
-/// The findings of a text.
 fn linted<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
@@ -120,11 +118,9 @@ fn linted<'py>(
     Ok(PyTuple::new(py, made)?.into_any())
 }
 
-/// The requested rules: the arguments select, ignore and policy of `lint`.
 pub(crate) type RuleArguments<'py> =
     (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
-/// The options of these rules, for a text of a document.
 fn in_document(rules: &RuleArguments<'_>, origin: &str, percents: bool) -> PyResult<LintOptions> {
     const ORIGINS: [(&str, Origin); 3] =
         [("whole", Origin::Whole), ("found", Origin::Found), ("guessed", Origin::Guessed)];

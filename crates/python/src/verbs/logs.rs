@@ -17,7 +17,6 @@ use superuri::codec::log_formats::{FORMATS, LogField};
 use superuri::codec::logs;
 use superuri_guard::guarded_function;
 
-/// The field that these arguments name.
 fn field(arguments: &CallArguments<'_>) -> PyResult<&'static LogField> {
     let name = word(arguments.get(1), "format")?;
     let name = name.as_deref().unwrap_or_default();

@@ -26,10 +26,8 @@ use superuri::syntax::unsplit::{Components, NAMES};
 use superuri_guard::{documented, guarded_function, guarded_methods};
 use superuri_kernels::memory;
 
-/// Why a table of tracking is refused.
 const UNUSED: &str = "tracking is the table of drop-tracking, which also does not name";
 
-/// The level of the argument, or the default if it was not given.
 pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
     match word(argument, "level")? {
         None => Ok(Level::Scheme),
@@ -82,7 +80,6 @@ impl FastCall for Normalize {
     }
 }
 
-/// Compares the first two arguments of a verb.
 fn compared(arguments: &CallArguments<'_>) -> PyResult<Comparison> {
     let (level, also) = (level(arguments.get(2))?, also(arguments.get(3))?);
     let Some(b) = arguments.get(1) else {

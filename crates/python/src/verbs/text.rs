@@ -185,7 +185,6 @@ pub(crate) fn in_encodings<T>(
     work(encodings)
 }
 
-/// The cleaned text; borrowed if nothing changes.
 fn cleaned<'a>(
     py: Python<'_>,
     text: &'a Text<'_, '_>,

@@ -81,7 +81,6 @@ impl Ends {
         Self::Small(vec![0])
     }
 
-    /// Reserves memory for `rows` more rows.
     pub(super) fn reserve(&mut self, rows: usize) {
         match self {
             Self::Small(ends) => ends.reserve(rows),

@@ -110,7 +110,6 @@ fn number(records: &[u8], ending: Ending, ends: usize) -> u64 {
 
 /// What the CRs in a text belong to.
 enum Returns {
-    /// There are none.
     None,
     /// Each belongs to a CR LF.
     OfEndings,

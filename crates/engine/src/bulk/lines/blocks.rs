@@ -144,7 +144,6 @@ impl<R: Read> BlockSource<R> {
 }
 
 impl Block {
-    /// Applies the job to every record of the block.
     pub(crate) fn work(&mut self, job: &LineJob) {
         self.output.clear();
         for buffer in [&mut self.output, &mut self.result] {

@@ -64,7 +64,6 @@ impl JobOutputs<'_> {
         Ok(())
     }
 
-    /// Asks the caller whether to continue.
     pub(crate) fn ask_caller(&mut self) -> Result<(), Trouble> {
         self.ticked = Instant::now();
         match (self.tick)(&self.summary) {

@@ -12,7 +12,6 @@ use crate::bulk::lines::terminal::Terminal;
 /// How the bytes of a file are compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Packing {
-    /// Not at all.
     Plain,
     /// RFC 1952: any number of members.
     Gzip,
@@ -67,7 +66,6 @@ pub(super) enum Packer {
 }
 
 impl Packer {
-    /// The writer inside.
     fn inner(&mut self) -> &mut dyn Write {
         match self {
             Self::Plain(file) => file,
@@ -100,7 +98,6 @@ impl Write for Packer {
 /// How packed bytes are treated if the name does not show that they are packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unnamed {
-    /// They are unpacked.
     Unpacked,
     /// They are refused, because they would be written back unpacked.
     Refused,

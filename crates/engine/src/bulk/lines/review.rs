@@ -73,7 +73,6 @@ pub fn fixed_block<'a>(
     out.done()
 }
 
-/// The span of each line, with its ending.
 fn lines(block: &[u8], ending: Ending) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     std::iter::from_fn(move || {

@@ -13,7 +13,6 @@ use std::sync::{Mutex, PoisonError};
 /// after growing. There are many tables, so that few of them grow at the same time.
 pub const ENTRY: usize = 40;
 
-/// The number of tables.
 const TABLES: usize = 32;
 
 /// A result: where it is in a block, with its ending, and its hash.

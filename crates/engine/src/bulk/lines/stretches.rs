@@ -57,12 +57,10 @@ impl Bulk {
         }))
     }
 
-    /// The number of bytes.
     pub(crate) fn len(&self) -> u64 {
         self.end - self.start
     }
 
-    /// Its first bytes.
     pub(crate) fn head(&self) -> io::Result<Vec<u8>> {
         let mut first = [0; HEAD];
         let mut count = 0;

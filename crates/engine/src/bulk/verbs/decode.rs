@@ -35,7 +35,6 @@ struct Decode {
     reading: RecordDecoding,
 }
 
-/// How a record is read.
 enum RecordDecoding {
     /// Text in UTF-8.
     Utf8,
@@ -47,7 +46,6 @@ enum RecordDecoding {
     Log(&'static LogField),
     /// Column 9 of GFF3.
     Gff3,
-    /// A value of VCF.
     Vcf,
 }
 

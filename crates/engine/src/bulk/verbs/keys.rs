@@ -50,7 +50,6 @@ pub(super) const SCRAPY_URL: Function = Function { name: "scrapy_url", make: scr
 /// pair, and an octet that is decoded is escaped again.
 const TIMES: usize = 4;
 
-/// A key of octets or of text.
 #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
 fn found<F>(octets: bool, keys: Option<&'static TableVersions>, find: F) -> ArgumentResult
 where

@@ -29,14 +29,10 @@ struct Normalize {
     trim: bool,
 }
 
-/// How the steps are reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StepReport {
-    /// Not at all.
     Omitted,
-    /// As lines, which are the result.
     Lines,
-    /// As a list in the report.
     Reported,
 }
 
@@ -64,7 +60,6 @@ pub fn plainly(trim: bool) -> impl Verb {
     Normalize { level, also, own: None, steps: StepReport::Omitted, trim }
 }
 
-/// The optional steps.
 pub(super) fn also(arguments: &dyn Arguments) -> ArgumentResult<Also<'static>> {
     let mut also = Also::default();
     for word in arguments.words("also")? {
@@ -73,7 +68,6 @@ pub(super) fn also(arguments: &dyn Arguments) -> ArgumentResult<Also<'static>> {
     Ok(also)
 }
 
-/// The level of equivalence.
 pub(super) fn level(arguments: &dyn Arguments) -> ArgumentResult<Level> {
     Ok(arguments.one_of("level", &Level::NAMES)?.unwrap_or(Level::Scheme))
 }

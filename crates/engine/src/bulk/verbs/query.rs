@@ -26,7 +26,6 @@ static PARTS: ResultType = ResultType::Struct(&[
     ("fragment", ResultType::Text),
 ]);
 
-/// The pairs of a query.
 static PAIRS: ResultType = pairs_shape();
 
 pub(super) const fn pairs_shape() -> ResultType {

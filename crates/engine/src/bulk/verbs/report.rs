@@ -56,7 +56,6 @@ pub fn record(
     out.extend_from_slice(b"}\n");
 }
 
-/// Appends the details of a result.
 fn detailed(details: Details<'_>, text: &[u8], out: &mut Vec<u8>) {
     let mut offsets = Offsets::of(text);
     match details {

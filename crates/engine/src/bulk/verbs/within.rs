@@ -5,7 +5,6 @@ use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Verb, Work};
 use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::percent::Errors;
 
-/// A decoder and its repertoire.
 struct Within {
     decoder: Box<dyn Verb>,
     repertoire: NamedEncoding,

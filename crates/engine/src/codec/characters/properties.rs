@@ -41,7 +41,6 @@ const CLASS: u32 = 6;
 const STRONG: u32 = 8;
 const JOINS: u32 = 11;
 
-/// The properties of this character.
 pub(crate) fn properties(c: char) -> CharProperties {
     let place = &NUMBERS[c as usize];
     let mut number = place.load(Relaxed);

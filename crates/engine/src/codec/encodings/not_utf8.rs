@@ -49,7 +49,6 @@ pub fn of_raw(octets: &[u8]) -> Box<Error> {
     Error::naming(kind, first..first + len, describe_octets(&octets[first..first + len]))
 }
 
-/// These octets as words of a message.
 fn describe_octets(octets: &[u8]) -> String {
     let names: Vec<String> = octets.iter().map(|byte| format!("{byte:02X}")).collect();
     let noun = if octets.len() == 1 { "byte" } else { "byte sequence" };

@@ -126,7 +126,6 @@ pub fn is_valid(label: &str) -> bool {
             .is_some_and(|shown| !shown.is_ascii() && uts46(&shown).as_deref() == Some(label))
 }
 
-/// The spans of the labels.
 fn labels(host: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut rest = Some(0);
     std::iter::from_fn(move || {

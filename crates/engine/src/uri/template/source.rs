@@ -28,7 +28,6 @@ impl Takes {
 /// A slot of the draft.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
-    /// The place of its letter.
     pub(crate) letter: usize,
     /// The index of its name.
     pub(crate) name: usize,
@@ -151,7 +150,6 @@ impl Draft {
         memory::push(&mut self.from, at);
     }
 
-    /// The slots in this span of the text.
     pub(crate) fn slots_in(&self, span: &Range<usize>) -> &[Slot] {
         let from = self.slots.partition_point(|slot| slot.letter < span.start);
         let to = self.slots.partition_point(|slot| slot.letter < span.end);

@@ -154,7 +154,6 @@ unsafe extern "C" fn release_array(array: *mut Array) {
     }
 }
 
-/// The values as an array.
 pub(crate) fn made(values: &Arc<Values>) -> Array {
     shown(values, &Owner::Made { _values: Arc::clone(values) })
 }
@@ -254,7 +253,6 @@ struct ArrayStream {
     arrays: std::vec::IntoIter<Array>,
 }
 
-/// A stream of these arrays.
 pub(crate) fn stream(kind: Type, arrays: Vec<Array>) -> Stream {
     let mut stream = Stream::EMPTY;
     let source = ArrayStream { kind, arrays: arrays.into_iter() };

@@ -12,13 +12,11 @@ use superuri::bulk::columns::bits::BitSlice;
 use superuri::bulk::columns::texts::Indices;
 use superuri::bulk::columns::{Layout, Texts};
 
-/// An imported chunk.
 pub(crate) struct Chunk {
     array: Owned<Array>,
     format: ArrayFormat,
 }
 
-/// An imported column.
 pub(crate) struct Column {
     pub(crate) chunks: Vec<Arc<Chunk>>,
     pub(crate) format: ArrayFormat,
@@ -26,7 +24,6 @@ pub(crate) struct Column {
     pub(crate) is_array: bool,
 }
 
-/// The column that the object exports, if it exports any.
 pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     let py = object.py();
     // The argument is passed because some exporters have no default for it.
@@ -91,7 +88,6 @@ fn failed(stream: &mut Stream, code: i32) -> PyErr {
     PyValueError::new_err(format!("the Arrow stream failed (error {code}): {message}"))
 }
 
-/// The type that the schema declares.
 fn format(schema: &Schema) -> PyResult<ArrayFormat> {
     if schema.is_released() {
         return Err(malformed("its schema is released"));
@@ -145,7 +141,6 @@ impl Chunk {
         usize::try_from(self.array.0.length).unwrap_or_default()
     }
 
-    /// The structure.
     pub(super) fn array(&self) -> &Array {
         &self.array.0
     }
@@ -194,7 +189,6 @@ unsafe fn elements<'a, T>(
     Ok(unsafe { std::slice::from_raw_parts(start.cast::<T>().add(from), len) })
 }
 
-/// The texts of an array.
 fn texts(array: &Array, format: ArrayFormat) -> Result<Texts<'_>, String> {
     if array.is_released() {
         return Err("an array is released".into());

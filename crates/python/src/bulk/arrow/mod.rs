@@ -60,11 +60,9 @@ const NULLABLE: i64 = 2;
 
 /// A structure with a release callback, which is called once.
 pub(crate) trait Released: Sized {
-    /// The name of its capsules.
     const NAME: &'static std::ffi::CStr;
     /// A structure that is released already.
     const EMPTY: Self;
-    /// Whether it is released.
     fn is_released(&self) -> bool;
     /// Calls the release callback.
     ///

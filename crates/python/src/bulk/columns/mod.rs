@@ -26,7 +26,6 @@ use superuri_guard::guarded_function;
 const ON_ERROR: [(&str, OnError); 3] =
     [("raise", OnError::Raise), ("null", OnError::Null), ("keep", OnError::Keep)];
 
-/// The verbs for columns, and the options of each, in order.
 pub(crate) fn verbs(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let known = PyDict::new(py);
     for row in ROWS.iter().filter(|row| row.column.is_some()) {
@@ -77,7 +76,6 @@ pub(crate) fn lint_column(column: &Bound<'_, PyAny>, threads: Option<i64>) -> Py
     applied(column, ("lint", &work), OnError::Null, false, threads)
 }
 
-/// Applies a verb to a column.
 fn applied(
     column: &Bound<'_, PyAny>,
     (verb, work): (&str, &dyn Fn(bool) -> PyResult<Work>),

@@ -23,7 +23,6 @@ pub(super) enum ResultRows {
     Stay(Arc<Chunk>, Range<usize>),
 }
 
-/// A piece of a result.
 pub(super) struct ColumnPart {
     pub(super) rows: ResultRows,
     pub(super) errors: Option<Arc<Values>>,
@@ -130,7 +129,6 @@ impl PyColumn {
         Ok(Some(Self { width, parts, ..*self }))
     }
 
-    /// All parts as one array.
     fn joined(&self) -> PyResult<Array> {
         if let [part] = self.parts.as_slice() {
             return Ok(part.array());
@@ -297,7 +295,6 @@ impl PyColumn {
     }
 }
 
-/// A row as a Python object.
 pub(crate) fn object<'py>(
     py: Python<'py>,
     values: &Values,

@@ -17,7 +17,6 @@ use superuri::uri;
 use superuri_guard::guarded_methods;
 use superuri_kernels::memory;
 
-/// Raises for a pair that has neither name nor value.
 fn check_pair(name: &[u8], value: Option<&[u8]>) -> PyResult<()> {
     if name.is_empty() && value.is_none() { Err(errors::no_pair()) } else { Ok(()) }
 }

@@ -98,7 +98,6 @@ impl PyRaw {
 }
 
 impl PyUri {
-    /// The components of the text, as written.
     pub(super) fn written(&self, py: Python<'_>) -> PyRaw {
         PyRaw { text: self.text.clone_ref(py) }
     }

@@ -31,7 +31,6 @@ pub(super) struct Encoding<'a> {
 }
 
 impl<'a> Encoding<'a> {
-    /// The encoding of these arguments.
     pub(super) fn of(
         py: Python<'_>,
         encoding: Option<&'a Bound<'_, PyAny>>,
@@ -43,12 +42,10 @@ impl<'a> Encoding<'a> {
         Ok(Self { coding, errors })
     }
 
-    /// Whether it is UTF-8.
     pub(super) fn is_utf8(&self) -> bool {
         self.coding == Coding::Utf8
     }
 
-    /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'_, PyString>) -> PyResult<Cow<'s, [u8]>> {
         if self.is_utf8() {
             match Text::of(string.as_any())? {
@@ -131,13 +128,11 @@ impl<'a, 'py> FormText<'a, 'py> {
         &self.spaced.as_deref().unwrap_or(&self.text.bytes)[at]
     }
 
-    /// Decodes these bytes of the text to octets.
     pub(super) fn octets(&self, at: Range<usize>) -> PyResult<Cow<'_, [u8]>> {
         percent::decode_bytes(self.spaced(at.clone()), self.errors)
             .map_err(|failure| self.failure(failure, at.start))
     }
 
-    /// Decodes these bytes of the text to a str.
     pub(super) fn string(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         let py = self.object.py();
         if self.codings != [Coding::Utf8] {

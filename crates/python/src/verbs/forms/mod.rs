@@ -8,7 +8,6 @@ use pyo3::ffi::PyMethodDef;
 
 use crate::call::method;
 
-/// The functions of the module, as method definitions.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     vec![
         method::<component::FormEncode>(),

@@ -16,7 +16,6 @@ use superuri::base::error::quote;
 use superuri::codec::form::{self, Limits, PairSpans, Separators};
 use superuri_kernels::memory;
 
-/// The separators of this name.
 fn separators(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Separators> {
     let Some(name) = word(argument, "separators")? else { return Ok(Separators::Ampersand) };
     match &*name {
@@ -30,7 +29,6 @@ fn separators(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Separators> {
     }
 }
 
-/// The limit of this parameter, if there is one.
 fn limit(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Option<usize>> {
     let Some(argument) = argument.filter(|argument| !argument.is_none()) else { return Ok(None) };
     if !argument.is_instance_of::<PyInt>() {

@@ -20,7 +20,6 @@ use pyo3::types::PyDict;
 use crate::call::method;
 use superuri_guard::guarded_function;
 
-/// The native functions, by Python's names.
 const NAMES: [&str; 9] = [
     "quote",
     "quote_plus",
@@ -36,7 +35,6 @@ const NAMES: [&str; 9] = [
 /// Python's own functions, by name.
 static ORIGINALS: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
 
-/// The functions of the module, as method definitions.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     vec![
         method::<quote::Quote>(),
@@ -67,7 +65,6 @@ fn originals(py: Python<'_>) -> PyResult<&Bound<'_, PyDict>> {
     ORIGINALS.get_or_try_init(py, made).map(|found| found.bind(py))
 }
 
-/// Python's own function of this name.
 fn original<'py>(py: Python<'py>, name: &CStr) -> PyResult<Bound<'py, PyAny>> {
     originals(py)?.as_any().get_item(name.to_string_lossy())
 }

@@ -97,7 +97,6 @@ fn separator<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<Option<Cow<
     }
 }
 
-/// How names and values are decoded.
 struct PairDecoding<'a, 'py> {
     py: Python<'py>,
     codec: Codec<'a, 'py>,

@@ -16,7 +16,6 @@ use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
 
-/// How each name and value is quoted.
 struct Quoting<'a, 'py> {
     codec: Codec<'a, 'py>,
     /// The table that leaves `safe` unescaped, and for `quote_plus` one that also leaves spaces

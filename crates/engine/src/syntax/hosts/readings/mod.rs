@@ -196,7 +196,6 @@ pub(crate) fn goes_on(behind: impl AsRef<[u8]>) -> bool {
     behind.starts_with(b"?.") || behind.starts_with(b"#.")
 }
 
-/// The rows of these parsers.
 fn rows_of(parsers: Parsers) -> impl Iterator<Item = &'static Reading> {
     READINGS.iter().filter(move |row| row.on_page || parsers == Parsers::All)
 }
