@@ -8,7 +8,7 @@ use crate::base::sets;
 use crate::bulk::lines::record::unless_same;
 use crate::bulk::verbs::json_text;
 use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, AtOnce, Facts, Makes, RefusedArgument, Verb, VerbRow, Work,
+    ArgumentResult, Arguments, AtOnce, Facts, Makes, RefusedArgument, Verb, Work,
 };
 use crate::bulk::verbs::within::within;
 use crate::codec::encodings::reader::Reader;
@@ -16,19 +16,6 @@ use crate::codec::log_formats::LogField;
 use crate::codec::logs;
 use crate::codec::own_escapes;
 use crate::codec::percent::{self, Errors};
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["encoding", "errors", "repertoire"],
-    lines: Some(make),
-    column: Some(make),
-    ..VerbRow::of("decode")
-};
-
-pub(super) const OF_BYTES: VerbRow = VerbRow {
-    parameters: &["errors"],
-    column: Some(|arguments| Work::text(DecodeBytes(arguments.errors()?))),
-    ..VerbRow::of("decode_bytes")
-};
 
 struct Decode {
     errors: Errors,
@@ -49,7 +36,7 @@ enum RecordDecoding {
     Vcf,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let errors = arguments.errors()?;
     let from = arguments.word("from")?.unwrap_or_default();
     let log = logs::format(&from).and_then(|format| format.field(None));
@@ -140,6 +127,10 @@ fn attributes(record: &[u8], errors: Errors) -> Result<Vec<u8>> {
     }
     out.push(b'}');
     Ok(out)
+}
+
+pub(super) fn of_bytes(arguments: &dyn Arguments) -> ArgumentResult {
+    Work::text(DecodeBytes(arguments.errors()?))
 }
 
 struct DecodeBytes(Errors);

@@ -15,7 +15,11 @@ use crate::uri::fields::{Field, FieldValue, WORDS};
 enum FormatPiece {
     Text(Vec<u8>),
     /// A field, whether it is given as written, and its name in the format.
-    Field { field: Field, raw: bool, name: String },
+    Field {
+        field: Field,
+        raw: bool,
+        name: String,
+    },
 }
 
 /// What an absent field is.

@@ -7,18 +7,11 @@ use crate::bulk::lines::noop::NoopTest;
 use crate::bulk::lines::record::{inner, trimmed};
 use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, Details, Facts, Makes, RefusedArgument, Verb, VerbRow, Work, meant,
+    ArgumentResult, Arguments, Details, Facts, Makes, RefusedArgument, Verb, Work, meant,
 };
 use crate::normal::steps;
 use crate::normal::tracking::{Trackers, Tracking};
 use crate::normal::{self, Also, Level};
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["level", "also", "tracking", "default_scheme"],
-    lines: Some(make),
-    column: Some(make),
-    ..VerbRow::of("normalize")
-};
 
 struct Normalize {
     level: Level,
@@ -36,7 +29,7 @@ enum StepReport {
     Reported,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let trim = arguments.flag("trim");
     let also = also(arguments)?;
     let own = arguments.tracking()?;

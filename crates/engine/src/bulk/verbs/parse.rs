@@ -10,21 +10,11 @@ use crate::bulk::verbs::clean_first::{CleanFirst, host_as_path};
 use crate::bulk::verbs::description;
 use crate::bulk::verbs::query::pairs_shape;
 use crate::bulk::verbs::schemed::schemed;
-use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, Facts, Makes, Suspecting, Verb, VerbRow, Work,
-};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Facts, Makes, Suspecting, Verb, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::places;
 use crate::uri::components::UriView;
 use crate::uri::fields::{Field, WORDS};
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["default_scheme"],
-    lines: Some(lines),
-    column: Some(column),
-    finds: true,
-    ..VerbRow::of("parse")
-};
 
 struct Parse {
     /// Whether to read by the URL standard instead of RFC 3986.
@@ -35,7 +25,7 @@ struct Parse {
     suspect: Option<Suspecting>,
 }
 
-fn lines(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn lines(arguments: &dyn Arguments) -> ArgumentResult {
     let (whatwg, json) = (arguments.flag("whatwg"), arguments.json());
     let (taken, suspect) = (CleanFirst::of(arguments), host_as_path(arguments)?);
     schemed(arguments, taken.trim, Work::text(Parse { whatwg, json, taken, suspect })?)
@@ -81,7 +71,7 @@ const FIELDS: &[(&str, ResultType)] = &[
 static PARSED: ResultType = ResultType::Struct(FIELDS);
 
 /// The components of the URI after cleaning; octets that are not valid UTF-8 stay escaped.
-fn column(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn column(arguments: &dyn Arguments) -> ArgumentResult {
     let word = |(name, _): &(&str, ResultType)| WORDS.into_iter().find(|(word, _)| word == name);
     let known: Vec<_> = FIELDS.iter().map(|row| word(row).map(|(_, field)| field)).collect();
     let parsed = Work::find(&PARSED, move |text, found| {

@@ -130,7 +130,7 @@ fn failure(out: &mut Vec<u8>, error: &Error, help: &str, text: Option<&[u8]>) {
 
 fn replacement(out: &mut Vec<u8>, edit: &Edit, at: &Range<usize>) {
     out.extend_from_slice(b"{\"why\": ");
-    string(out, edit.why.code());
+    string(out, edit.why.word());
     span(out, at);
     out.extend_from_slice(b", ");
     write_member(out, "replacement", Some(&edit.with));

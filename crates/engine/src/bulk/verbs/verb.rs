@@ -210,9 +210,26 @@ pub struct VerbRow {
 }
 
 impl VerbRow {
-    /// A row with a name only.
-    pub(super) const fn of(name: &'static str) -> Self {
-        Self { name, parameters: &[], lines: None, column: None, finds: false }
+    /// A verb that makes another text of a line, and of a row.
+    pub(super) const fn text(
+        name: &'static str,
+        parameters: &'static [&'static str],
+        make: Make,
+    ) -> Self {
+        Self { name, parameters, lines: Some(make), column: Some(make), finds: false }
+    }
+
+    /// A verb that finds something in a row.
+    pub(super) const fn found(
+        name: &'static str,
+        parameters: &'static [&'static str],
+        make: Make,
+    ) -> Self {
+        Self { name, parameters, lines: None, column: Some(make), finds: true }
+    }
+
+    pub(super) const fn of_lines(name: &'static str, make: Make) -> Self {
+        Self { name, parameters: &[], lines: Some(make), column: None, finds: false }
     }
 }
 
