@@ -20,6 +20,9 @@ pub(crate) use superuri_kernels::memory::check_available;
 
 pub(crate) type Panic = Box<dyn Any + Send>;
 
+/// The result of a call: any object, or an exception.
+pub(crate) type Answer<'py> = PyResult<Bound<'py, PyAny>>;
+
 /// An environment variable for tests. If it is set at the import, texts can cause panics; the value
 /// `all` makes every call panic. It only has an effect with debug assertions.
 pub(crate) const INJECTED: &str = "SUPERURI_INJECT_PANIC";
@@ -77,6 +80,25 @@ pub(crate) fn guarded_value_object<'py, T: IntoPyObject<'py>>(
 ) -> PyResult<Py<PyAny>> {
     guarded_object(|| Ok(work()))
 }
+
+/// Getters of a class that return the same function of different arguments.
+macro_rules! getters {
+    ($class:ident, $result:ty, |$this:ident, $py:ident, $argument:ident| $value:expr, {
+        $($name:ident: $of:expr),+
+    }) => {
+        #[guarded_methods]
+        impl $class {
+            $(
+                #[getter]
+                fn $name<'py>(&self, $py: Python<'py>) -> PyResult<$result> {
+                    let ($this, $argument) = (self, $of);
+                    $value
+                }
+            )+
+        }
+    };
+}
+pub(crate) use getters;
 
 /// The payload that unwinds a call if a signal handler or a callback raised; it holds that exception.
 struct Ended(PyErr);

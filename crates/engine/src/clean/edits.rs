@@ -40,8 +40,8 @@ impl<'a> Encodings<'a> {
 /// ```
 /// let edits = superuri::clean::edits::edits(b"/a b%", superuri::clean::profiles::RFC3986, Default::default());
 /// let edits = edits.unwrap();
-/// assert_eq!((edits[0].at.clone(), &*edits[0].with, edits[0].why.code()), (2..3, &b"%20"[..], "space"));
-/// assert_eq!(edits[1].why.code(), "stray-percent");
+/// assert_eq!((edits[0].at.clone(), &*edits[0].with, edits[0].why.word()), (2..3, &b"%20"[..], "space"));
+/// assert_eq!(edits[1].why.word(), "stray-percent");
 /// ```
 ///
 /// # Errors

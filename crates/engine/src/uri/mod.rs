@@ -20,6 +20,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
+use crate::base::table::words;
 use crate::clean;
 use crate::clean::legal;
 use crate::clean::profiles::RFC3986;
@@ -47,31 +48,21 @@ pub fn check(text: &[u8]) -> Result<()> {
     }
 }
 
-/// The kind of a host.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HostKind {
-    /// A registered name, perhaps empty.
-    Name,
-    /// An IPv4 address: four numbers.
-    Ipv4,
-    /// An IPv6 address, in brackets.
-    Ipv6,
-    /// An address of a later version, in brackets (`IPvFuture`).
-    Future,
+words! {
+    /// The kind of a host.
+    HostKind {
+        /// A registered name, perhaps empty.
+        Name => "name",
+        /// An IPv4 address: four numbers.
+        Ipv4 => "ipv4",
+        /// An IPv6 address, in brackets.
+        Ipv6 => "ipv6",
+        /// An address of a later version, in brackets (`IPvFuture`).
+        Future => "ipvfuture",
+    }
 }
 
 impl HostKind {
-    /// The word of the kind.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Name => "name",
-            Self::Ipv4 => "ipv4",
-            Self::Ipv6 => "ipv6",
-            Self::Future => "ipvfuture",
-        }
-    }
-
     /// The kind of a legal host, with its brackets.
     #[must_use]
     pub fn of(host: &[u8]) -> Self {

@@ -10,7 +10,7 @@ use crate::bulk::arguments::VerbArguments;
 use crate::bulk::columns::object;
 use crate::call::{CallArguments, Fast, FastCall, method};
 use crate::docs;
-use crate::guard;
+use crate::guard::{self, Answer};
 use crate::objects::python::FACTS;
 use crate::objects::text::Text;
 use superuri::bulk::columns::{ResultType, Values};
@@ -58,7 +58,7 @@ impl<const N: usize> FastCall for Derived<N> {
         }
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let text = Text::strict(arguments.text())?;
         let (parameters, slots) = (&Self::SIGNATURE.parameters()[1..], &arguments.slots[1..]);
         let name = Self::NAME.to_string_lossy();

@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::call::class::pointer;
 use crate::call::signature::Signature;
-use crate::guard;
+use crate::guard::{self, Answer};
 use crate::objects::strings::ascii_characters;
 
 /// Among more names than this, one is found by a dict.
@@ -31,12 +31,9 @@ pub(crate) trait ByName {
     fn fast_call<'py>(
         object: &Bound<'py, PyAny>,
         values: CallValues<'_, 'py>,
-    ) -> Option<PyResult<Bound<'py, PyAny>>>;
+    ) -> Option<Answer<'py>>;
 
-    fn call<'py>(
-        object: &Bound<'py, PyAny>,
-        values: CallValues<'_, 'py>,
-    ) -> PyResult<Bound<'py, PyAny>>;
+    fn call<'py>(object: &Bound<'py, PyAny>, values: CallValues<'_, 'py>) -> Answer<'py>;
 }
 
 /// The values of a call and their names, borrowed for the call.

@@ -10,7 +10,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
-use crate::guard;
+use crate::guard::{self, Answer};
 
 /// A class that can be called with one text and nothing else. Its values cannot be part of a
 /// reference cycle.
@@ -99,7 +99,7 @@ unsafe fn new<C: TextClass>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi
 }
 
 #[inline]
-pub(crate) fn object<C>(py: Python<'_>, value: C) -> PyResult<Bound<'_, PyAny>>
+pub(crate) fn object<C>(py: Python<'_>, value: C) -> Answer<'_>
 where
     C: TextClass + Into<PyClassInitializer<C>>,
 {
@@ -165,7 +165,7 @@ unsafe extern "C" fn vectorcall<C: TextClass>(
 }
 
 /// The pointer that a call returns to Python: a value, or null with Python's error set.
-pub(super) fn pointer(py: Python<'_>, value: PyResult<Bound<'_, PyAny>>) -> *mut ffi::PyObject {
+pub(super) fn pointer(py: Python<'_>, value: Answer<'_>) -> *mut ffi::PyObject {
     value.map_or_else(
         |error| {
             error.restore(py);
@@ -186,7 +186,7 @@ unsafe fn called(
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-) -> PyResult<Bound<'_, PyAny>> {
+) -> Answer<'_> {
     // SAFETY: as for vectorcall; a tuple's slots get references of their own, and calling the
     // metaclass by `tp_call` never leads back to `vectorcall`.
     unsafe {

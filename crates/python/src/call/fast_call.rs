@@ -6,11 +6,12 @@ use pyo3::prelude::*;
 
 use crate::call::signature::{MOST_PARAMETERS, Signature};
 use crate::call::{Pairing, Query};
+use crate::guard::Answer;
 use crate::objects::uris::PyUri;
 use superuri_kernels::Table;
 
 /// Finds a function of Python itself by its name.
-pub(crate) type Original = for<'py> fn(Python<'py>, &CStr) -> PyResult<Bound<'py, PyAny>>;
+pub(crate) type Original = for<'py> fn(Python<'py>, &CStr) -> Answer<'py>;
 
 /// A function of the Python module that is called without the cost of a general binding.
 pub(crate) trait FastCall {
@@ -42,7 +43,7 @@ pub(crate) trait FastCall {
     }
 
     /// The result for any arguments, in the order of [`FastCall::SIGNATURE`].
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>>;
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py>;
 }
 
 /// A result that was found without calling Python.
@@ -70,7 +71,7 @@ pub(crate) enum Fast<'a> {
 
 /// The result of a [`FastCall::call`] that leaves the call to [`FastCall::ORIGINAL`].
 #[expect(clippy::unnecessary_wraps, reason = "a call returns this type")]
-pub(crate) fn to_the_original(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn to_the_original(py: Python<'_>) -> Answer<'_> {
     Ok(py.NotImplemented().into_bound(py))
 }
 

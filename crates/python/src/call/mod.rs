@@ -25,7 +25,7 @@ pub(crate) use pairs::{Fallback, Query, found, listed};
 use crate::call::fast_call::is_for_the_original;
 pub(crate) use crate::call::fast_call::{CallArguments, Fast, FastCall, Original, to_the_original};
 use crate::call::signature::{MOST_PARAMETERS, Signature};
-use crate::guard;
+use crate::guard::{self, Answer};
 use crate::objects::decoded::new_decoded;
 use crate::objects::foreign;
 use crate::objects::strings::{
@@ -40,6 +40,29 @@ pub(crate) const fn method<V: FastCall>() -> ffi::PyMethodDef {
         ml_doc: V::DOC.as_ptr(),
     }
 }
+
+/// A verb that has no fast path, as [`method`]: its name in the stub, its [`FastCall::call`], and its
+/// [`FastCall::ORIGINAL`] if it has one.
+macro_rules! plain_method {
+    ($name:literal, $call:path $(, $original:path)?) => {{
+        struct Verb;
+
+        impl $crate::call::FastCall for Verb {
+            const DOC: &'static ::std::ffi::CStr = $crate::docs::of($name);
+            $(const ORIGINAL: Option<$crate::call::Original> = Some($original);)?
+
+            fn call<'py>(
+                py: ::pyo3::Python<'py>,
+                arguments: &$crate::call::CallArguments<'py>,
+            ) -> $crate::guard::Answer<'py> {
+                $call(py, arguments)
+            }
+        }
+
+        $crate::call::method::<Verb>()
+    }};
+}
+pub(crate) use plain_method;
 
 /// Adds the verbs to the module.
 ///
@@ -121,7 +144,7 @@ unsafe fn answer<V: FastCall>(
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-) -> PyResult<Bound<'_, PyAny>> {
+) -> Answer<'_> {
     // SAFETY: the arguments follow FASTCALL, as this function requires.
     let slots = unsafe { slots(py, V::SIGNATURE, arguments, given, names) };
     let Some(original) = V::ORIGINAL else { return V::call(py, &CallArguments::of(slots?)) };

@@ -7,7 +7,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
 
-use crate::guard;
+use crate::guard::{self, Answer};
 use crate::objects::strings::{CacheLines, new_of_shape, new_utf8};
 use superuri::codec::encodings::utf8;
 use superuri::codec::form;
@@ -235,7 +235,7 @@ fn list<'py>(
 pub(crate) fn listed<'py, A, B>(
     py: Python<'py>,
     pairs: Vec<(Bound<'py, A>, Bound<'py, B>)>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let tuples = memory::try_collect(pairs.into_iter().map(|(name, value)| tuple(name, value)));
     // Neither leaves anything to the verb.
     tuples.and_then(|tuples| list(py, tuples)).map_err(|_| PyErr::fetch(py))

@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use crate::call::{ByName, CallValues, object};
 use crate::classes::template::PyTemplate;
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::errors;
 use crate::objects::query::given;
 use crate::objects::text::Text;
@@ -36,7 +37,7 @@ impl ByName for Fill {
     fn fast_call<'py>(
         template: &Bound<'py, PyAny>,
         values: CallValues<'_, 'py>,
-    ) -> Option<PyResult<Bound<'py, PyAny>>> {
+    ) -> Option<Answer<'py>> {
         if template.is_exact_instance_of::<PyString>() {
             let kept = kept(template.py()).get_item(template).ok()??;
             return TemplateFill::fast_call(&kept, values);
@@ -44,10 +45,7 @@ impl ByName for Fill {
         TemplateFill::fast_call(template, values)
     }
 
-    fn call<'py>(
-        template: &Bound<'py, PyAny>,
-        values: CallValues<'_, 'py>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(template: &Bound<'py, PyAny>, values: CallValues<'_, 'py>) -> Answer<'py> {
         object(template.py(), filled(template, values)?)
     }
 }
@@ -59,16 +57,13 @@ impl ByName for TemplateFill {
     fn fast_call<'py>(
         template: &Bound<'py, PyAny>,
         values: CallValues<'_, 'py>,
-    ) -> Option<PyResult<Bound<'py, PyAny>>> {
+    ) -> Option<Answer<'py>> {
         let py = template.py();
         let uri = template.cast::<PyTemplate>().ok()?.get().filled_quickly(py, values)?;
         Some(uri.and_then(|uri| object(py, uri)))
     }
 
-    fn call<'py>(
-        template: &Bound<'py, PyAny>,
-        values: CallValues<'_, 'py>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(template: &Bound<'py, PyAny>, values: CallValues<'_, 'py>) -> Answer<'py> {
         let py = template.py();
         object(py, template.cast::<PyTemplate>()?.get().filled(py, values)?)
     }
@@ -157,7 +152,7 @@ fn of_t_string(strings: &Bound<'_, PyAny>, interpolations: &Bound<'_, PyAny>) ->
 }
 
 /// The value, converted as in an f-string.
-fn converted<'py>(value: &Bound<'py, PyAny>, conversion: &str) -> PyResult<Bound<'py, PyAny>> {
+fn converted<'py>(value: &Bound<'py, PyAny>, conversion: &str) -> Answer<'py> {
     Ok(match conversion {
         "r" => value.repr()?.into_any(),
         "a" => value.py().import("builtins")?.call_method1("ascii", (value,))?,

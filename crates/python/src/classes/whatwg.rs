@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::call::TextClass;
-use crate::guard;
+use crate::guard::{self, Answer, getters};
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::uris::{PyUri, PyUrl};
@@ -70,7 +70,7 @@ impl TextClass for PyUrl {
 }
 
 /// The text as a str. A conversion after the guard would panic if memory runs out.
-fn string<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+fn string<'py>(py: Python<'py>, text: &str) -> Answer<'py> {
     Ok(strings::text(py, text.as_bytes())?.expect("text is UTF-8"))
 }
 
@@ -118,6 +118,12 @@ fn of<'a>(argument: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, Url>> {
     }
 }
 
+getters! { PyUrl, Bound<'py, PyAny>, |url, py, part| string(py, url.part(py, part)), {
+    protocol: Part::Protocol, username: Part::Username, password: Part::Password, host: Part::Host,
+    hostname: Part::Hostname, port: Part::Port, pathname: Part::Pathname, search: Part::Search,
+    hash: Part::Hash
+}}
+
 #[guarded_methods]
 impl PyUrl {
     #[new]
@@ -147,51 +153,6 @@ impl PyUrl {
     #[getter]
     fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, &self.url(py).origin())
-    }
-
-    #[getter]
-    fn protocol<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Protocol))
-    }
-
-    #[getter]
-    fn username<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Username))
-    }
-
-    #[getter]
-    fn password<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Password))
-    }
-
-    #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Host))
-    }
-
-    #[getter]
-    fn hostname<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Hostname))
-    }
-
-    #[getter]
-    fn port<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Port))
-    }
-
-    #[getter]
-    fn pathname<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Pathname))
-    }
-
-    #[getter]
-    fn search<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Search))
-    }
-
-    #[getter]
-    fn hash<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Hash))
     }
 
     #[getter]

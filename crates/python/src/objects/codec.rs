@@ -9,7 +9,7 @@ use pyo3::exceptions::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
-use crate::guard;
+use crate::guard::{self, Answer};
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::text::owned;
@@ -56,7 +56,7 @@ pub(crate) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Codi
 }
 
 /// Python's codec of this name. The package `scsu` adds its codec when it is imported.
-fn codec<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+fn codec<'py>(py: Python<'py>, name: &str) -> Answer<'py> {
     let look_up = || py.import("codecs")?.call_method1("lookup", (name,));
     match look_up() {
         Err(error)

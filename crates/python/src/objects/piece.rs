@@ -61,7 +61,7 @@ impl<'py> Piece<'_, 'py> {
         }
         let malformed = match decode_bytes(self.bytes, errors.when_octets()) {
             Ok(octets) => {
-                return match self.by_codec(&octets, name, errors.word()) {
+                return match self.by_codec(&octets, name, errors.in_python()) {
                     Err(error) => Err(self.refused(&error, name).unwrap_or(error)),
                     text => text,
                 };
@@ -80,7 +80,7 @@ impl<'py> Piece<'_, 'py> {
         if let Coding::Known(known, _) = coding {
             return Ok(known.lossy(octets, errors == Errors::Ignore));
         }
-        Ok(self.by_codec(octets, name, errors.word())?.to_string_lossy().into_owned())
+        Ok(self.by_codec(octets, name, errors.in_python())?.to_string_lossy().into_owned())
     }
 
     fn by_codec(&self, octets: &[u8], name: &str, errors: &str) -> PyResult<Bound<'py, PyString>> {

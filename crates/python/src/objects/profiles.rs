@@ -4,10 +4,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString};
 
 use crate::objects::codec::{self, Coding};
 use crate::objects::sets::PySet;
+use crate::objects::values::Reduced;
 use crate::objects::words::{readable, unknown};
 use superuri::clean::profile::{Component, Profile};
 use superuri::clean::profiles::{self, EXTRA};
@@ -146,9 +147,7 @@ impl PyProfile {
         Ok(format!("{name}.encoded({text}, query={query})"))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let (py, this) = (slf.py(), slf.get());
         let core = py.import("superuri._core")?;
         let arguments = (this.name()?, this.encoding()?, this.query_encoding()?, this.extras());

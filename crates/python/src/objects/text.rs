@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
-use crate::guard;
+use crate::guard::{self, Answer};
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::uris::PyUri;
@@ -78,7 +78,7 @@ impl<'a, 'py> Text<'a, 'py> {
     }
 
     /// The text itself; a str of a subclass becomes an exact str.
-    pub(crate) fn same(&self) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn same(&self) -> Answer<'py> {
         if self.object.is_exact_instance_of::<PyString>() {
             return Ok(self.object.clone());
         }
@@ -86,11 +86,11 @@ impl<'a, 'py> Text<'a, 'py> {
     }
 
     /// The text itself if these are its bytes, else a str of this UTF-8.
-    pub(crate) fn same_or_string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn same_or_string(&self, utf8: &[u8]) -> Answer<'py> {
         if *self.bytes == *utf8 { self.same() } else { self.string(utf8) }
     }
 
-    pub(crate) fn string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn string(&self, utf8: &[u8]) -> Answer<'py> {
         strings::text(self.object.py(), utf8)?.ok_or_else(|| {
             let message = "the result is not valid UTF-8";
             PyErr::new::<pyo3::exceptions::PyUnicodeError, _>(message)
@@ -139,7 +139,7 @@ pub(crate) fn owned(bytes: &Bound<'_, PyBytes>) -> Vec<u8> {
 }
 
 /// New bytes; a failure is an error, where that of `PyBytes::new` would panic.
-pub(crate) fn new_bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn new_bytes<'py>(py: Python<'py>, octets: &[u8]) -> Answer<'py> {
     let fill = |space: &mut [u8]| {
         space.copy_from_slice(octets);
         Ok(())

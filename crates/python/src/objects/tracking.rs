@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::objects::profiles::hash_of;
+use crate::objects::values::Reduced;
 use crate::objects::words::words;
 use superuri::base::error::quote;
 use superuri::base::schemes::TRACKERS;
@@ -51,9 +52,7 @@ impl PyTracking {
         format!("<Tracking: {number} row{}>", if number == 1 { "" } else { "s" })
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let class = slf.get_type().into_any();
         Ok((class, PyTuple::new(slf.py(), [slf.get().rows(slf.py())?])?))
     }

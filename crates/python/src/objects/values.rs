@@ -9,7 +9,7 @@ use pyo3::types::{
     PyTuple,
 };
 
-use crate::guard;
+use crate::guard::{self, Answer};
 use crate::objects::decoded::decoded;
 use crate::objects::errors;
 use crate::objects::strings;
@@ -30,8 +30,11 @@ const TIMES: usize = 2;
 
 pub(crate) type ObjectPair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
+/// What pickle calls, and its arguments.
+pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+
 /// Converts an object to a text; raises if it is not one of the types that may be text.
-pub(crate) type Reads<'py> = fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
+pub(crate) type Reads<'py> = fn(&Bound<'py, PyAny>) -> Answer<'py>;
 
 pub(crate) type OctetPair<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
 
@@ -128,7 +131,7 @@ pub(crate) fn is_list(value: &Bound<'_, PyAny>) -> bool {
 }
 
 /// The text of a single value: a text is itself; a number or a bool is written as in JSON.
-pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> Answer<'py> {
     if value.is_exact_instance_of::<PyString>() || is_text(value) {
         return Ok(value.clone());
     }
@@ -150,7 +153,7 @@ pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAn
 }
 
 /// The same for a value of an edit, which may also be a URI or a URL, for its text.
-pub(crate) fn data<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn data<'py>(value: &Bound<'py, PyAny>) -> Answer<'py> {
     PyUri::inner(value).map_or_else(|| scalar(value), |text| Ok(text.clone()))
 }
 
@@ -203,8 +206,8 @@ pub(crate) fn for_each_pair<'py>(
 }
 
 /// The value that was found for a slot, decoded.
-pub(crate) fn found<'py>(py: Python<'py>, found: WrittenValue<'_>) -> PyResult<Bound<'py, PyAny>> {
-    let read = |raw: &[u8]| -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn found<'py>(py: Python<'py>, found: WrittenValue<'_>) -> Answer<'py> {
+    let read = |raw: &[u8]| -> Answer<'py> {
         if let Some(text) = decoded(py, raw)? {
             return Ok(text);
         }

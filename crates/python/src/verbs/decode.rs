@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
+use crate::guard::Answer;
 use crate::objects::codec::{self, Coding};
 use crate::objects::errors;
 use crate::objects::piece::Piece;
@@ -27,7 +28,7 @@ pub(crate) struct Decoding<'a, 'py> {
 }
 
 impl<'py> Decoding<'_, 'py> {
-    fn decode(&self) -> PyResult<Bound<'py, PyAny>> {
+    fn decode(&self) -> Answer<'py> {
         match Text::of(self.text)? {
             Ok(text) if self.is_utf8() => {
                 let decoded = if self.percent_u {
@@ -52,7 +53,7 @@ impl<'py> Decoding<'_, 'py> {
     }
 
     /// The decoded text of a str; each run of ASCII is decoded on its own.
-    fn by_runs(&self) -> PyResult<Bound<'py, PyAny>> {
+    fn by_runs(&self) -> Answer<'py> {
         let string = self.text.cast::<PyString>()?;
         let code_points = strings::code_points(string);
         let pieces = PyList::empty(self.text.py());
@@ -76,7 +77,7 @@ impl<'py> Decoding<'_, 'py> {
     }
 
     /// The decoded text of octets that begin at this offset.
-    fn run(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn run(&self, octets: &[u8], offset: usize) -> Answer<'py> {
         if !self.percent_u {
             return self.plain(octets, offset);
         }
@@ -97,7 +98,7 @@ impl<'py> Decoding<'_, 'py> {
         PyString::new(self.text.py(), "").call_method1("join", (pieces,))
     }
 
-    fn plain(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn plain(&self, octets: &[u8], offset: usize) -> Answer<'py> {
         if !self.is_utf8() {
             let piece = Piece { whole: self.text, bytes: octets, offset };
             return Ok(piece.decode(&self.codings, self.errors)?.into_any());
@@ -113,10 +114,7 @@ impl<'py> Decoding<'_, 'py> {
     }
 
     /// The decoded text, whose characters have to be in the repertoire if there is one.
-    pub(crate) fn within(
-        &self,
-        repertoire: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn within(&self, repertoire: Option<&Bound<'py, PyAny>>) -> Answer<'py> {
         within(self.decode()?, repertoire, self.text, |at| self.origin(at))
     }
 
@@ -172,7 +170,7 @@ pub(crate) fn within<'py>(
     repertoire: Option<&Bound<'py, PyAny>>,
     text: &Bound<'py, PyAny>,
     source: impl FnOnce(usize) -> PyResult<Range<usize>>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let Some(repertoire) = repertoire.filter(|given| !given.is_none()) else { return Ok(decoded) };
     let Some((at, name)) = first_outside(&decoded, repertoire)? else { return Ok(decoded) };
     let culprit = decoded.get_item(at)?;

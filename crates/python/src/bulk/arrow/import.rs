@@ -38,7 +38,7 @@ pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     }
     let Some(export) = exported("__arrow_c_stream__")? else { return Ok(None) };
     let mut stream: Owned<Stream> = capsule::take_from_capsule(&export.call1((py.None(),))?)?;
-    let mut schema = Owned(Schema::EMPTY);
+    let mut schema = Owned(Schema::default());
     let (Some(get_schema), Some(get_next)) = (stream.0.get_schema, stream.0.get_next) else {
         return Err(malformed("the stream has no callbacks"));
     };
@@ -51,7 +51,7 @@ pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     let mut chunks = Vec::new();
     loop {
         py.check_signals()?;
-        let mut array = Owned(Array::EMPTY);
+        let mut array = Owned(Array::default());
         // SAFETY: as above, for the array.
         let code = unsafe { get_next(&raw mut stream.0, &raw mut array.0) };
         if code != 0 {

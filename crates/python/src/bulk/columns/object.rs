@@ -11,7 +11,7 @@ use crate::bulk::arrow::export::{self, Type};
 use crate::bulk::arrow::format::ArrayFormat;
 use crate::bulk::arrow::import::{self, Chunk};
 use crate::bulk::arrow::{Array, capsule};
-use crate::guard::exception;
+use crate::guard::{Answer, exception};
 use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::join::{Unjoined, join};
 use superuri::bulk::columns::{Data, ResultType, TextWidth, Values, failures};
@@ -156,7 +156,7 @@ impl PyColumn {
         Ok(export::pair(self.rows(), values, errors))
     }
 
-    fn import<'py>(py: Python<'py>, module: &str, extra: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn import<'py>(py: Python<'py>, module: &str, extra: &str) -> Answer<'py> {
         let found = py.import(module).map(Bound::into_any);
         found.map_err(|_| {
             PyImportError::new_err(format!(
@@ -300,7 +300,7 @@ pub(crate) fn object<'py>(
     values: &Values,
     shape: &ResultType,
     row: usize,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     if !values.is_there(row) {
         return Ok(py.None().into_bound(py));
     }

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple};
 
 use super::views::Views;
+use crate::guard::Answer;
 use crate::objects::errors;
 use crate::objects::query::{NamedOctets, named_values, octets_of_named};
 use crate::objects::uris::PyUri;
@@ -33,7 +34,7 @@ fn value_within<'py>(
     views: &Views<'_, 'py>,
     span: Range<usize>,
     repertoire: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let value = views.decoded(span.clone())?.into_any();
     within(value, repertoire, views.text.as_any(), |at| {
         let source = percent::origin(&views.bytes[span.clone()], Errors::Strict, at);

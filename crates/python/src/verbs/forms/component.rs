@@ -11,6 +11,7 @@ use pyo3::types::{PyList, PyString};
 
 use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::codec::{self, Coding};
 use crate::objects::errors;
 use crate::objects::piece::Piece;
@@ -73,7 +74,7 @@ impl FastCall for FormEncode {
         Fast::Form(text, form::table())
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let encoding = Encoding::of(py, arguments.get(1), arguments.get(2))?;
         let data = arguments.text();
         let Ok(string) = data.cast::<PyString>() else {
@@ -158,7 +159,7 @@ impl<'a, 'py> FormText<'a, 'py> {
         &self,
         at: Range<usize>,
         repertoire: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Answer<'py> {
         let decoded = self.string(at.clone())?.into_any();
         within(decoded, repertoire, self.object, |index| {
             let mut span = at.clone();
@@ -246,7 +247,7 @@ impl FastCall for FormDecode {
         }
     }
 
-    fn call<'py>(_py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(_py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let text = arguments.text();
         let reading = FormText::of(text, arguments.get(1), arguments.get(2))?;
         let repertoire = arguments.get(3).filter(|given| !given.is_none());

@@ -10,6 +10,7 @@ use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 use super::component::Encoding;
 use crate::call::{CallArguments, FastCall, Pairing};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::errors;
 use crate::objects::query::unpacked;
 use crate::objects::strings;
@@ -130,7 +131,7 @@ impl FastCall for Serialize {
         Some(Pairing { table: form::table(), names_may_be_numbers: false })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let crlf = match word(arguments.get(3), "newlines")?.as_deref() {
             None | Some("keep") => false,
             Some("crlf") => true,

@@ -17,7 +17,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 
-use crate::call::method;
+use crate::call::{method, plain_method};
+use crate::guard::Answer;
 use superuri_guard::guarded_function;
 
 const NAMES: [&str; 9] = [
@@ -39,12 +40,12 @@ pub(crate) fn methods() -> Vec<PyMethodDef> {
     vec![
         method::<quote::Quote>(),
         method::<quote::QuotePlus>(),
-        method::<quote::QuoteFromBytes>(),
+        plain_method!("urllib_quote_from_bytes", quote::quote_from_bytes, original),
         method::<unquote::Unquote>(),
         method::<unquote::UnquotePlus>(),
-        method::<unquote::UnquoteToBytes>(),
+        plain_method!("urllib_unquote_to_bytes", unquote::unquote_to_bytes, original),
         method::<query::UrlEncode>(),
-        method::<pairs::ParseQs>(),
+        plain_method!("urllib_parse_qs", pairs::parse_qs, original),
         method::<pairs::ParseQsl>(),
     ]
 }
@@ -65,6 +66,6 @@ fn originals(py: Python<'_>) -> PyResult<&Bound<'_, PyDict>> {
     ORIGINALS.get_or_try_init(py, made).map(|found| found.bind(py))
 }
 
-fn original<'py>(py: Python<'py>, name: &CStr) -> PyResult<Bound<'py, PyAny>> {
+fn original<'py>(py: Python<'py>, name: &CStr) -> Answer<'py> {
     originals(py)?.as_any().get_item(name.to_string_lossy())
 }

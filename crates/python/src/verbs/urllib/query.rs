@@ -11,6 +11,7 @@ use super::original;
 use super::quote::{QUOTE_PLUS_SPACES, Ready, safe_bits};
 use crate::call::{self, CallArguments, FastCall, Original, Pairing, to_the_original};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::strings;
 use superuri::codec::form;
 use superuri_kernels as kernels;
@@ -175,7 +176,7 @@ impl FastCall for UrlEncode {
         Some(Pairing { table: &QUOTE_PLUS_SPACES, names_may_be_numbers: true })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let Some(sequences) = flag(arguments.get(1)) else { return to_the_original(py) };
         let Some(quoting) = Quoting::of(py, arguments)? else { return to_the_original(py) };
         // A call without options was tried by `pairing` already.
