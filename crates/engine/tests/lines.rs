@@ -41,21 +41,7 @@ fn verb(record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
 }
 
 fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> LineJob<'static> {
-    LineJob {
-        apply: &verb,
-        together: None,
-        noop: None,
-        report: None,
-        ending,
-        on_error,
-        collects: true,
-        max_line,
-        keeps_mark: true,
-        splits: false,
-        distinct: None,
-        block,
-        threads: 1,
-    }
+    LineJob { collects: true, max_line, block, ..LineJob::new(&verb, ending, on_error) }
 }
 
 /// Processes a whole file without blocks; the reference for these tests.

@@ -164,21 +164,10 @@ fn records_together_give_the_same_as_each_alone() {
             counts[which].fetch_add(1, Ordering::Relaxed);
             all
         };
-        let alone = LineJob {
-            apply: &apply,
-            together: None,
-            noop: None,
-            report: None,
-            ending,
-            on_error: rng.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
-            collects: true,
-            max_line: rng.of(&[3, 100, 1 << 20, 1 << 20]),
-            keeps_mark: true,
-            splits: false,
-            distinct: None,
-            block: 1 << 20,
-            threads: 1,
-        };
+        let on_error = rng.of(&[OnError::Keep, OnError::Null, OnError::Raise]);
+        let max_line = rng.of(&[3, 100, 1 << 20, 1 << 20]);
+        let alone = LineJob::new(&apply, ending, on_error);
+        let alone = LineJob { collects: true, max_line, block: 1 << 20, ..alone };
         let blocks = [100, 5000, 40_000, 128 << 10, 1, 9];
         // Blocks of one byte are slow.
         let (block, threads) =
@@ -248,21 +237,8 @@ fn a_file_that_cannot_be_read_ends_the_job() {
 
 /// A job for which a long file is cut into many blocks.
 fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> LineJob<'a> {
-    LineJob {
-        apply,
-        together: None,
-        noop: None,
-        report: None,
-        ending: Ending::Newline,
-        on_error: OnError::Raise,
-        collects: false,
-        max_line: 100,
-        keeps_mark: true,
-        splits: false,
-        distinct: None,
-        block: 1000,
-        threads,
-    }
+    let job = LineJob::new(apply, Ending::Newline, OnError::Raise);
+    LineJob { max_line: 100, block: 1000, threads, ..job }
 }
 
 /// Accepts this many bytes, slowly, and then fails.

@@ -264,21 +264,8 @@ mod tests {
     #[test]
     fn a_file_without_its_last_newline_does_not_run_into_the_next() {
         let apply = |_: &[u8], _: &mut Vec<u8>| Ok(false);
-        let job = LineJob {
-            apply: &apply,
-            together: None,
-            noop: None,
-            report: None,
-            ending: Ending::Newline,
-            on_error: OnError::Keep,
-            collects: false,
-            max_line: 9,
-            keeps_mark: true,
-            splits: false,
-            distinct: None,
-            block: 9,
-            threads: 1,
-        };
+        let job = LineJob::new(&apply, Ending::Newline, OnError::Keep);
+        let job = LineJob { max_line: 9, block: 9, ..job };
         let path = std::env::temp_dir().join(format!("superuri-{}-join", std::process::id()));
         File::create(&path).expect("a file");
         let target = Target { place: Destination::Path(path.clone()), name: "join".into() };
