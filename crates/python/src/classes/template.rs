@@ -140,6 +140,8 @@ impl PyTemplate {
     }
 }
 
+text_value!(PyTemplate, text, 0x7E33);
+
 #[guarded_methods]
 impl PyTemplate {
     #[new]
@@ -200,23 +202,7 @@ impl PyTemplate {
         Ok(format!("Template({})", PyString::new(py, &shown).repr()?))
     }
 
-    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
-        self.text.clone_ref(py)
-    }
-
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // This differs from the hash of the text, which is never equal to a template.
-        Ok(self.text.bind(py).hash()? ^ 0x7E33)
-    }
-
     fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         self.text.bind(py).as_any().eq(other.text.bind(py))
-    }
-
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        let text = slf.get().text.bind(slf.py());
-        Ok((slf.get_type(), PyTuple::new(slf.py(), [text])?))
     }
 }

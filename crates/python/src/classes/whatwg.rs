@@ -124,6 +124,8 @@ getters! { PyUrl, Bound<'py, PyAny>, |url, py, part| string(py, url.part(py, par
     hash: Part::Hash
 }}
 
+text_value!(PyUrl, href, 0x5552);
+
 #[guarded_methods]
 impl PyUrl {
     #[new]
@@ -209,10 +211,6 @@ impl PyUrl {
         Self::url_of(py, url)
     }
 
-    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
-        self.href.clone_ref(py)
-    }
-
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!("URL({})", PyString::new(py, &self.shown(py)).repr()?))
     }
@@ -221,19 +219,7 @@ impl PyUrl {
         self.href.bind(py).call_method1("__format__", (spec,))
     }
 
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // This differs from the hash of the text, which is never equal to a URL.
-        Ok(self.href.bind(py).hash()? ^ 0x5552)
-    }
-
     fn __richcmp__(&self, py: Python<'_>, other: &Self, how: CompareOp) -> PyResult<bool> {
         self.href.bind(py).rich_compare(other.href.bind(py), how)?.is_truthy()
-    }
-
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        let href = slf.get().href.bind(slf.py());
-        Ok((slf.get_type(), PyTuple::new(slf.py(), [href])?))
     }
 }
