@@ -1,7 +1,6 @@
 //! Vector: rows of one column of a chunk, read and written in DuckDB's layout.
 
-use std::marker::PhantomData;
-use std::ops::Range;
+use std::{marker::PhantomData, ops::Range};
 
 use super::api::{Handle, api};
 use superuri::bulk::columns::values::Ends;

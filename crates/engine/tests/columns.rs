@@ -1,10 +1,7 @@
 //! Columns: the same rows, and the same failure, on any number of threads.
 
-use std::panic::catch_unwind;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
-use std::time::Duration;
+use std::{panic::catch_unwind, sync::Arc, thread, time::Duration};
 
 use superuri::base::error::{Error, Kind};
 use superuri::base::sets::rfc3986;

@@ -1,12 +1,10 @@
 //! Hosts: the quick answer compared with all readings, called one by one.
 
-use std::borrow::Cow;
-use std::path::PathBuf;
+use std::{borrow::Cow, path::PathBuf};
 
 use superuri::codec::percent::{Errors, decode_bytes};
-use superuri::syntax::hosts::plain::alike;
 use superuri::syntax::hosts::readings::{Parsers, READINGS, Seen, agreed, agreed_by_all};
-use superuri::syntax::split::split;
+use superuri::syntax::{hosts::plain::alike, split::split};
 use unicode_normalization::UnicodeNormalization;
 
 #[rustfmt::skip] // beginnings read best in lines of a kind

@@ -5,9 +5,8 @@
 mod rng;
 
 use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
+use std::{ops::ControlFlow, time::Duration};
 
 use rng::Rng;
 use superuri::base::error::{Error, Kind, Result};

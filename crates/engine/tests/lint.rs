@@ -3,10 +3,7 @@
 //! `python -m heavy lint-rate` counts the real URLs that it reads in a second, on one core; the
 //! folder of the data is as in `tests/conftest.py`.
 
-use std::borrow::Cow;
-use std::ops::Range;
-use std::path::PathBuf;
-use std::time::Instant;
+use std::{borrow::Cow, ops::Range, path::PathBuf, time::Instant};
 
 use superuri::lint::{LintOptions, fixed, lint};
 

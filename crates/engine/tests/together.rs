@@ -4,24 +4,19 @@
 #[path = "../../kernels/tests/rng/mod.rs"]
 mod rng;
 
-use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::ops::ControlFlow;
 use std::os::unix::fs::FileExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::Duration;
+use std::{fs::File, ops::ControlFlow, sync::Arc, thread, time::Duration};
 
 use rng::Rng;
 use superuri::base::error::{Error, Kind};
 use superuri::base::sets::{rfc3986, whatwg};
-use superuri::bulk::lines::batch::LineBatch;
 use superuri::bulk::lines::files::{Destination, Files, InputFile, Target};
-use superuri::bulk::lines::stretches::Bulk;
 use superuri::bulk::lines::{Apply, Ending, LineJob, OnError, Side, Summary, Trouble, run};
 use superuri::bulk::verbs::{Verb, clean, decode, encode, forms, normalize};
+use superuri::bulk::{lines::batch::LineBatch, lines::stretches::Bulk};
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::Errors;
 use superuri_kernels::ranks::Ranks;

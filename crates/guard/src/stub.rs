@@ -2,9 +2,7 @@
 //!
 //! The stub is formatted by ruff, so that its lines say where a definition begins and ends.
 
-use std::path::Path;
-use std::sync::OnceLock;
-use std::{env, fs};
+use std::{env, fs, path::Path, sync::OnceLock};
 
 /// The stub, from the folder of the crate that is compiled.
 const STUB: &str = "../../python/superuri/_core.pyi";

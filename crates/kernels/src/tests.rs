@@ -1,7 +1,6 @@
 //! Tiers: tests that each one has the same results as the plain one, and writes nowhere else.
 
-use std::fmt::Debug;
-use std::mem::MaybeUninit;
+use std::{fmt::Debug, mem::MaybeUninit};
 
 use super::plain;
 use crate::set::{ALNUM, Set};

@@ -3,20 +3,16 @@
 //! `#[guarded_function]` and `#[guarded_methods]` (`crates/guard`) wrap every function body; the
 //! trampolines of verbs and classes, and the callbacks of Arrow, call the guard themselves.
 
-use std::any::Any;
-use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
 use std::time::{Duration, Instant};
+use std::{any::Any, cell::Cell};
 
-use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyMemoryError;
-use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::{IntoPyObjectExt, exceptions::PyMemoryError, ffi};
 
 use crate::reserve;
-use superuri_kernels::injected;
-use superuri_kernels::memory::Short;
 pub(crate) use superuri_kernels::memory::check_available;
+use superuri_kernels::{injected, memory::Short};
 
 pub(crate) type Panic = Box<dyn Any + Send>;
 

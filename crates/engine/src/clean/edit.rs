@@ -1,7 +1,6 @@
 //! Edit: one replacement in a text, and why it is made.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::table::words;
 use crate::clean::rewrite::rewritten;

@@ -7,11 +7,9 @@
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::clean::authority::CleanPiece;
 use crate::clean::edit::{Edit, MOST_LISTED, Why};
 use crate::clean::profile::{Profile, Role};
-use crate::clean::transcode::ComponentSpan;
-use crate::clean::{octets, salvage, spans};
+use crate::clean::{authority::CleanPiece, octets, salvage, spans, transcode::ComponentSpan};
 use crate::codec::encodings::charset::Charset;
 use superuri_kernels::memory;
 

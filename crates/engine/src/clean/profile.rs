@@ -1,8 +1,7 @@
 //! Profiles: a set for each component, and a few policies. A profile never parses.
 
 use crate::codec::percent::Encoder;
-use superuri_kernels::Table;
-use superuri_kernels::set::Set;
+use superuri_kernels::{Table, set::Set};
 
 /// How a whole URI is cleaned.
 pub struct Profile {

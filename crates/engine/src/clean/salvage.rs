@@ -4,9 +4,7 @@
 //! Everything here deletes or restores a few ASCII characters; then the text is cleaned like any
 //! other.
 
-use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::ops::Range;
+use std::{borrow::Cow, cmp::Reverse, ops::Range};
 
 use crate::base::error::Result;
 use crate::clean::edit::{Edit, Why, apply};

@@ -11,8 +11,7 @@ use crate::base::sets::ecmascript::{
 use crate::codec::encodings::not_utf8;
 use crate::codec::percent::{self, Encoder};
 use crate::codec::triplets::{self, escaped, tokens, triplet};
-use superuri_kernels::memory;
-use superuri_kernels::set::Set;
+use superuri_kernels::{memory, set::Set};
 
 /// The set of `encodeURI`.
 pub static ENCODE_URI: Encoder = Encoder::new(URI);

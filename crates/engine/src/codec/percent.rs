@@ -3,19 +3,15 @@
 //! The functions process one component and one level at a time; the layer above splits the text
 //! into components.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use crate::base::error::Result;
-use crate::base::table::words;
+use crate::base::{error::Result, table::words};
 use crate::codec::characters::iri;
 use crate::codec::encodings::{not_utf8, utf8};
 use crate::codec::triplets::{Token, escaped, malformed, tokens};
 use superuri_kernels as kernels;
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
 use superuri_kernels::set::{NonAscii, Set};
-use superuri_kernels::{Decoded, Table};
+use superuri_kernels::{Decoded, Table, memory, pause::Steps};
 
 /// A set, prepared for [`encode`].
 pub struct Encoder {

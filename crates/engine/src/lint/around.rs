@@ -1,14 +1,11 @@
 //! Lint rules for text that mail, chat or a page added around a URI, or replaced within it.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use super::limits::MOST_VERIFIED;
 use super::rule::{Id, PASTE, rows};
-use super::{Finding, Fix, LintOptions, Linter};
+use super::{Finding, Fix, LintOptions, Linter, limits::MOST_VERIFIED};
 use crate::clean::edit::{Edit, Why};
-use crate::clean::fanged;
-use crate::clean::salvage;
+use crate::clean::{fanged, salvage};
 use crate::syntax::split;
 
 rows! {

@@ -1,12 +1,10 @@
 //! Lint rules for gateways: how Spring's firewall and Envoy treat a path.
 
-use super::Linter;
-use super::path::dots;
 use super::rule::{Id, rows};
-use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::refusal;
+use super::{Linter, path::dots};
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens, triplet};
+use crate::codec::{characters::reason::Reason, characters::refused::refusal};
 
 const SPRING: &str = "Spring Security, StrictHttpFirewall";
 const ENVOY_NORMALIZE: &str = "Envoy, HttpConnectionManager.normalize_path";

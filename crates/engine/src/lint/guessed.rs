@@ -1,10 +1,8 @@
 //! Guesses: the likely encoding of octets that are not valid UTF-8, and the repair of mojibake.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::{cell::RefCell, collections::HashMap};
 
-use super::rule::Id;
-use super::{Fix, Linter};
+use super::{Fix, Linter, rule::Id};
 use crate::base::error::quote;
 use crate::codec::encodings::guess::guess;
 

@@ -1,19 +1,15 @@
 //! Lint rules for the host: its spelling, and whether parsers can mistake it for another.
 
-use std::net::IpAddr;
-use std::ops::Range;
+use std::{net::IpAddr, ops::Range};
 
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
 use super::rule::{HOSTS, Id, rows};
 use super::{Fix, Linter, limits, networks};
 use crate::base::schemes::has_dns_host;
-use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
-use crate::syntax::hosts::whatwg;
-use crate::syntax::places::ends_in_a_number;
-use superuri_kernels::Table;
-use superuri_kernels::set::Set;
+use crate::syntax::{hosts::idna, hosts::whatwg, places::ends_in_a_number};
+use superuri_kernels::{Table, set::Set};
 
 const NAMES: &str = "RFC 1123 section 2.1; RFC 1035 section 2.3.4";
 const LOOKS: &str = "UTS 39 sections 4 and 5";

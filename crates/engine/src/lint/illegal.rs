@@ -8,11 +8,9 @@ use super::{Finding, Fix, Linter, connections, limits};
 use crate::base::error::{Error, Kind};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
-use crate::clean::fanged::is_defanged;
 use crate::clean::fast_check::{self, FastResult};
-use crate::clean::profiles::RFC3986;
 use crate::clean::suspect::{self, Suspect};
-use crate::clean::{legal, octets, spans};
+use crate::clean::{fanged::is_defanged, legal, octets, profiles::RFC3986, spans};
 use crate::codec::triplets::triplet;
 use superuri_kernels::{find as find_member, memory};
 

@@ -3,8 +3,7 @@
 //! Illegal text is found by the edits that [`crate::clean`] applies, so that the two cannot
 //! disagree. The other rules find the rest. Each rule is a row of its file ([`rules::ROWS`]).
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 mod around;
 mod authority;
@@ -36,8 +35,7 @@ mod text;
 
 use crate::base::connections::connection;
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
-use crate::clean::rewrite::Rewrite;
-use crate::clean::spans;
+use crate::clean::{rewrite::Rewrite, spans};
 use crate::syntax::split::{self, Parts};
 pub use finding::{Finding, Fix};
 pub use fixes::fixed;

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::Linter;
-use super::browsers::is_of_drive;
 use super::rule::{Id, SEGMENTS, rows};
+use super::{Linter, browsers::is_of_drive};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::triplets::{Token, tokens, triplet};
 use superuri_kernels::pause::Steps;

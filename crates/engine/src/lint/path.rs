@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
-use super::Linter;
-use super::limits;
 use super::rule::{Id, SEGMENTS, rows};
+use super::{Linter, limits};
 use crate::codec::percent;
 use crate::codec::triplets::{Token, tokens, triplet};
-use superuri_kernels::set::Set;
-use superuri_kernels::{Table, find as find_stop};
+use superuri_kernels::{Table, find as find_stop, set::Set};
 
 rows! {
     /// A filter that compares texts sees a path below `/public`, and the server opens `/admin`

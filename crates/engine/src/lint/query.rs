@@ -1,8 +1,6 @@
 //! Lint rules for the query and the fragment.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
-use std::ops::Range;
+use std::{borrow::Cow, collections::HashSet, ops::Range};
 
 use super::Linter;
 use super::rule::{Id, rows};

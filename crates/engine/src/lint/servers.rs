@@ -6,12 +6,10 @@
 
 use std::ops::Range;
 
-use super::path::dots;
 use super::rule::{Id, rows};
-use super::{Linter, crs, gates};
+use super::{Linter, crs, gates, path::dots};
 use crate::codec::triplets::{tokens, triplet};
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use superuri_kernels::{memory, pause::Steps};
 
 pub(super) const NGINX: &str = "nginx 1.22.1, merge_slashes on, $uri; tried 2026-11";
 pub(super) const APACHE: &str =

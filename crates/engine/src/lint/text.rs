@@ -6,14 +6,12 @@ use super::Linter;
 use super::guessed::{fix_mojibake, remembered};
 use super::rule::{Id, rows};
 use crate::base::error::Kind;
-use crate::codec::characters::iri::first_char;
-use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{CharClass, class, refusal};
-use crate::codec::encodings::mojibake;
-use crate::codec::encodings::not_utf8::classify;
-use crate::codec::triplets::triplet;
-use superuri_kernels::pause::Steps;
-use superuri_kernels::{Table, find as find_stop, memory};
+use crate::codec::{
+    characters::iri::first_char, characters::reason::Reason, encodings::mojibake,
+    encodings::not_utf8::classify, triplets::triplet,
+};
+use superuri_kernels::{Table, find as find_stop, memory, pause::Steps};
 
 const UTF_8: &str = "RFC 3629 section 3";
 const SHOWN: &str = "RFC 3987 section 8; UTS 39";

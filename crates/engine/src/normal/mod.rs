@@ -19,11 +19,9 @@ mod write;
 
 use std::borrow::Cow;
 
-use crate::base::error::Result;
-use crate::base::table::words;
+use crate::base::{error::Result, table::words};
 use crate::clean::fast_check::{FastCheck, FastResult, ODD};
-use crate::clean::profiles::RFC3986;
-use crate::clean::{self, clean};
+use crate::clean::{self, clean, profiles::RFC3986};
 use crate::normal::tracking::Trackers;
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, NAMES};

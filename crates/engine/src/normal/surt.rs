@@ -6,8 +6,7 @@
 
 use crate::base::error::{self, Error, Kind, Result};
 use crate::codec::unescape_fully::{escape_once, unescape_fully};
-use crate::normal::python::Python;
-use crate::normal::session_ids;
+use crate::normal::{python::Python, session_ids};
 use crate::syntax::hosts::whatwg;
 
 /// A form of SURT.

@@ -4,8 +4,7 @@
 
 use std::sync::LazyLock;
 
-use crate::base::sets;
-use crate::base::table::words;
+use crate::base::{sets, table::words};
 use crate::codec::characters::iri;
 use superuri_kernels::set::{ALNUM, Set};
 

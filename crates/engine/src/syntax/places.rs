@@ -7,8 +7,7 @@ use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
 use crate::base::sets::rfc3986;
 use crate::codec::percent::{self, Encoder};
-use crate::syntax::hosts::idna;
-use crate::syntax::hosts::literal;
+use crate::syntax::{hosts::idna, hosts::literal};
 
 /// All but *unreserved*, for values next to a delimiter, or where parsers disagree about one.
 ///

@@ -16,19 +16,16 @@ pub mod unwrap;
 mod path;
 mod query;
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::table::words;
 use crate::clean;
-use crate::clean::legal;
-use crate::clean::profiles::RFC3986;
+use crate::clean::{legal, profiles::RFC3986};
 use crate::codec::percent::{self, Encoder, Errors};
-use crate::syntax::hosts::literal;
 use crate::syntax::places::{DATA, Edited, FRAGMENT, Hosts, RefusedPart, push_host, refused};
-use crate::syntax::split;
 use crate::syntax::unsplit::{Components, Misread, unsplit};
+use crate::syntax::{hosts::literal, split};
 use superuri_kernels::memory;
 
 pub use path::{child, segment_spans, segments, with_path, with_segments};

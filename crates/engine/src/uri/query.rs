@@ -1,13 +1,11 @@
 //! Query edits: a URI whose query pairs are set, replaced or removed.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use super::{as_written, means, whole, written};
 use crate::codec::percent::{self, Errors};
 use crate::syntax::places::{Edited, QUERY};
-use crate::syntax::split;
-use crate::syntax::unsplit::Components;
+use crate::syntax::{split, unsplit::Components};
 use superuri_kernels::memory;
 
 /// A name, and a value if there is one: both data.

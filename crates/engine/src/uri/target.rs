@@ -4,11 +4,9 @@ use std::ops::Range;
 
 use super::authority;
 use crate::base::error::{Error, Kind};
-use crate::base::schemes::find;
-use crate::base::table::words;
+use crate::base::{schemes::find, table::words};
 use crate::syntax::places::{Edited, refused};
-use crate::syntax::split;
-use crate::syntax::unsplit::Components;
+use crate::syntax::{split, unsplit::Components};
 
 words! {
     /// The forms of a request's target (RFC 9112 section 3.2).

@@ -8,8 +8,7 @@ use std::mem::MaybeUninit;
 
 use crate::layout::PACK;
 use crate::text::{self, Extent};
-use crate::x86::avx2_registers::load;
-use crate::x86::ssse3;
+use crate::x86::{avx2_registers::load, ssse3};
 
 /// Octets of a step, in which at most as many characters begin.
 const STEP: usize = 16;

@@ -6,13 +6,11 @@ use pyo3::ffi::PyMethodDef;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyListMethods};
 
-use crate::bulk::arguments::VerbArguments;
-use crate::bulk::columns::object;
+use crate::bulk::{arguments::VerbArguments, columns::object};
 use crate::call::{CallArguments, Fast, FastCall, method};
 use crate::docs;
 use crate::guard::{self, Answer};
-use crate::objects::python::FACTS;
-use crate::objects::text::Text;
+use crate::objects::{python::FACTS, text::Text};
 use superuri::bulk::columns::{ResultType, Values};
 use superuri::bulk::verbs::{self, FUNCTIONS, Function, Work};
 use superuri::normal::python::Python as Facts;

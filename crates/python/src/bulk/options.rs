@@ -3,26 +3,19 @@
 //! The verb reads its own options by their names in `superuri._verbs`. The names are defined there;
 //! their meaning is defined in the verb's file of the engine.
 
-use std::cell::Cell;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{cell::Cell, collections::HashMap, sync::Arc};
 
 use pyo3::prelude::*;
 
 use crate::bulk::arguments::refusal;
-use crate::objects::display::PyDisplay;
-use crate::objects::python::FACTS;
-use crate::objects::tracking::table;
-use crate::objects::words::Items;
+use crate::objects::{display::PyDisplay, python::FACTS, tracking::table, words::Items};
 use superuri::base::sets;
 use superuri::bulk::verbs::{
     ArgumentResult, Arguments, CleaningRules, ROWS, RefusedArgument, Verb, Work,
 };
-use superuri::clean::default_scheme::DefaultScheme;
-use superuri::clean::profiles;
-use superuri::codec::encodings::decode::NamedEncoding;
+use superuri::clean::{default_scheme::DefaultScheme, profiles};
 use superuri::codec::encodings::labels::{self, Label};
-use superuri::codec::encodings::reader::Reader;
+use superuri::codec::{encodings::decode::NamedEncoding, encodings::reader::Reader};
 use superuri::normal::python::Python as Facts;
 use superuri::normal::tracking::Tracking;
 use superuri::show::display::View;

@@ -10,11 +10,9 @@ use pyo3::types::PyBytes;
 use crate::bulk::lines::os_error;
 use crate::objects::words::one_of;
 use crate::verbs::lint::{RuleArguments, bytes_of, of_document};
-use superuri::bulk::lines::Ending;
-use superuri::bulk::lines::files::InputFile;
 use superuri::bulk::lines::review::{Review, fixed_block, review};
-use superuri::lint::rule::Severity;
-use superuri::lint::{Finding, LintOptions, lint, rules};
+use superuri::bulk::{lines::Ending, lines::files::InputFile};
+use superuri::lint::{Finding, LintOptions, lint, rule::Severity, rules};
 use superuri_guard::{documented, guarded_function, guarded_methods};
 
 /// The number of records; the number, start and end of each record with findings; rule, severity

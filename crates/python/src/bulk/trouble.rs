@@ -5,8 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::objects::errors;
-use superuri::bulk::columns::Trouble;
-use superuri::bulk::columns::failures::RowFailure;
+use superuri::bulk::{columns::Trouble, columns::failures::RowFailure};
 
 pub(crate) fn exception(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
     match trouble {

@@ -5,14 +5,11 @@
 
 use std::ffi::CStr;
 
-use pyo3::PyClass;
-use pyo3::exceptions::PyTypeError;
-use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::{PyClass, exceptions::PyTypeError, ffi};
 
-use crate::call::class::pointer;
-use crate::call::signature::Signature;
+use crate::call::{class::pointer, signature::Signature};
 use crate::guard::{self, Answer};
 use crate::objects::strings::ascii_characters;
 

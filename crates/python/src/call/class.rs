@@ -5,10 +5,9 @@
 //! values of a class by the garbage collector. A value that holds only a str cannot be part of a
 //! cycle, so our values are not tracked. And a class can have attributes that only lookups find.
 
-use pyo3::PyClass;
-use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
+use pyo3::{PyClass, ffi};
 
 use crate::guard::{self, Answer};
 

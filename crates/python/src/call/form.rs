@@ -6,18 +6,15 @@
 
 use std::mem::MaybeUninit;
 
-use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::sync::critical_section::with_critical_section;
-use pyo3::types::PyAny;
+use pyo3::{ffi, sync::critical_section::with_critical_section, types::PyAny};
 
 use super::pairs::{Fallback, owned};
 use crate::objects::strings::{Units, new_ascii, of_ascii};
 use superuri::codec::form;
 use superuri_kernels as kernels;
-use superuri_kernels::Table;
 use superuri_kernels::fields::{FormField, SLACK, UNBOUNDED_BYTES, write};
-use superuri_kernels::memory;
+use superuri_kernels::{Table, memory};
 
 /// The number of names and values that are written at once.
 const BATCH: usize = 64;

@@ -12,10 +12,9 @@ mod class;
 mod form;
 mod pairs;
 
-use pyo3::exceptions::PyTypeError;
-use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use pyo3::{exceptions::PyTypeError, ffi};
 
 pub(crate) use by_name::{ByName, CallValues, add_method, by_name};
 pub(crate) use class::{TextClass, call_quickly, look_up_in, object};
@@ -26,11 +25,10 @@ use crate::call::fast_call::is_for_the_original;
 pub(crate) use crate::call::fast_call::{CallArguments, Fast, FastCall, Original, to_the_original};
 use crate::call::signature::{MOST_PARAMETERS, Signature};
 use crate::guard::{self, Answer};
-use crate::objects::decoded::new_decoded;
-use crate::objects::foreign;
 use crate::objects::strings::{
     StackBuffer, Units, is_ascii, new_ascii, new_encoded, new_text, new_utf8,
 };
+use crate::objects::{decoded::new_decoded, foreign};
 
 pub(crate) const fn method<V: FastCall>() -> ffi::PyMethodDef {
     ffi::PyMethodDef {

@@ -9,14 +9,11 @@ use pyo3::types::{PyAny, PyString, PyTuple};
 
 use crate::guard::{self, Answer};
 use crate::objects::strings::{CacheLines, new_of_shape, new_utf8};
-use superuri::codec::encodings::utf8;
-use superuri::codec::form;
+use superuri::codec::{encodings::utf8, form};
 use superuri_kernels as kernels;
-use superuri_kernels::Decoded;
-use superuri_kernels::characters::shape;
-use superuri_kernels::memory;
 use superuri_kernels::pairs::{LONGEST, Pair, pairs};
 use superuri_kernels::plus::{SHORT, decode_short};
+use superuri_kernels::{Decoded, characters::shape, memory};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Query<'a> {

@@ -2,19 +2,15 @@
 
 use std::ffi::CStr;
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::{exceptions::PyTypeError, sync::PyOnceLock};
 
 use crate::call::{ByName, CallValues, object};
 use crate::classes::template::PyTemplate;
 use crate::docs;
 use crate::guard::Answer;
-use crate::objects::errors;
-use crate::objects::query::given;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
+use crate::objects::{errors, query::given, text::Text, uris::PyUri};
 use superuri::base::error::Error;
 use superuri::uri::template::Template;
 use superuri::uri::template::source::{Draft, Takes};

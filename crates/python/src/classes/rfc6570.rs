@@ -4,15 +4,11 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyMapping, PyString, PyTuple};
 
-use crate::objects::query::unpacked;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
 use crate::objects::values::{self, GivenValue, is_list};
+use crate::objects::{query::unpacked, strings, text::Text, uris::PyUri};
 use superuri::uri::rfc6570::{Expansion, LONGEST_CHARACTER, OPERATORS, Operator, literal, prefix};
 use superuri_guard::{documented, guarded_methods};
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use superuri_kernels::{memory, pause::Steps};
 
 enum TemplatePart {
     Literal(Vec<u8>),

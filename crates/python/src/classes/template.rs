@@ -8,15 +8,10 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
 use crate::call::CallValues;
 use crate::guard;
-use crate::objects::query::given;
-use crate::objects::quick::QuickText;
-use crate::objects::secrets::hiding;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
 use crate::objects::values::{self, GivenValue, Held};
-use superuri::uri::template::Template;
-use superuri::uri::template::fill::SlotValue;
+use crate::objects::{query::given, quick::QuickText, secrets::hiding, text::Text, uris::PyUri};
 use superuri::uri::template::source::{Draft, Takes};
+use superuri::uri::{template::Template, template::fill::SlotValue};
 use superuri_guard::{documented, guarded_methods};
 use superuri_kernels::memory;
 

@@ -2,18 +2,15 @@
 
 use std::borrow::Cow;
 
-use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::{basic::CompareOp, exceptions::PyTypeError};
 
 use crate::call::TextClass;
 use crate::guard::{self, Answer, getters};
-use crate::objects::errors;
-use crate::objects::strings;
 use crate::objects::uris::{PyUri, PyUrl};
-use superuri::base::error::Error;
-use superuri::base::secrets::masked;
+use crate::objects::{errors, strings};
+use superuri::base::{error::Error, secrets::masked};
 use superuri::clean::fast_check;
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri_guard::guarded_methods;

@@ -1,10 +1,9 @@
 //! Folders: finding the files in them. Hidden files are skipped, and files that `.gitignore`,
 //! `.ignore` or a pattern excludes.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf, absolute};
 use std::sync::{Mutex, PoisonError};
-use std::{fs, io, vec};
+use std::{ffi::OsString, fs, io, vec};
 
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;

@@ -10,9 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::guard::{self, Answer};
-use crate::objects::errors;
-use crate::objects::strings;
-use crate::objects::text::owned;
+use crate::objects::{errors, strings, text::owned};
 use superuri::base::error::{Error, Kind, quote};
 use superuri::codec::encodings::charset::{self, Charset, KnownEncoding, Written};
 use superuri::codec::encodings::labels::{self, Label};

@@ -1,7 +1,6 @@
 //! Pieces of a text, decoded in one encoding or in several.
 
-use std::cell::RefCell;
-use std::ops::Range;
+use std::{cell::RefCell, ops::Range};
 
 use pyo3::exceptions::{PyUnicodeDecodeError, PyUnicodeError};
 use pyo3::prelude::*;
@@ -9,8 +8,7 @@ use pyo3::types::{PyBytes, PyCFunction, PyDict, PyString, PyTuple};
 
 use crate::guard::guarded;
 use crate::objects::codec::{Coding, check_memory};
-use crate::objects::errors;
-use crate::objects::strings;
+use crate::objects::{errors, strings};
 use superuri::base::error::{Error, Kind};
 use superuri::codec::encodings::charset::Stretch;
 use superuri::codec::encodings::decode::{self, NamedEncoding};

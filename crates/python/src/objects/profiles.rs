@@ -7,9 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::objects::codec::{self, Coding};
-use crate::objects::sets::PySet;
-use crate::objects::values::Reduced;
 use crate::objects::words::{readable, unknown};
+use crate::objects::{sets::PySet, values::Reduced};
 use superuri::clean::profile::{Component, Profile};
 use superuri::clean::profiles::{self, EXTRA};
 use superuri_guard::{documented, guarded_function, guarded_methods};

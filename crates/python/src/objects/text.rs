@@ -7,9 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
 use crate::guard::{self, Answer};
-use crate::objects::errors;
-use crate::objects::strings;
-use crate::objects::uris::PyUri;
+use crate::objects::{errors, strings, uris::PyUri};
 use superuri::base::error::{Error, Kind};
 use superuri::bulk::lines::record::inner;
 use superuri::clean::default_scheme::DefaultScheme;

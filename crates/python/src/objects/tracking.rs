@@ -6,11 +6,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::objects::profiles::hash_of;
-use crate::objects::values::Reduced;
-use crate::objects::words::words;
-use superuri::base::error::quote;
-use superuri::base::schemes::TRACKERS;
+use crate::objects::{profiles::hash_of, values::Reduced, words::words};
+use superuri::base::{error::quote, schemes::TRACKERS};
 use superuri::normal::tracking::Tracking;
 use superuri_guard::{documented, guarded_function, guarded_methods};
 

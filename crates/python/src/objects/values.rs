@@ -10,15 +10,10 @@ use pyo3::types::{
 };
 
 use crate::guard::{self, Answer};
-use crate::objects::decoded::decoded;
-use crate::objects::errors;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
+use crate::objects::{decoded::decoded, errors, strings, text::Text, uris::PyUri};
 use superuri::codec::percent::{self, Errors};
 use superuri::syntax::places::{self, Edited, RefusedPart};
-use superuri::uri::template::fill::SlotValue;
-use superuri::uri::template::read_back::WrittenValue;
+use superuri::uri::{template::fill::SlotValue, template::read_back::WrittenValue};
 use superuri_kernels::memory;
 
 /// The bytes of memory for a text in a list, besides the text itself; eight such objects at most.

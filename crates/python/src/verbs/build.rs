@@ -4,12 +4,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use crate::objects::foreign;
-use crate::objects::query;
-use crate::objects::secrets::secret;
-use crate::objects::uris::PyUri;
 use crate::objects::values::{self, octets, octets_of};
-use crate::objects::words::one_of;
+use crate::objects::{foreign, query, secrets::secret, uris::PyUri, words::one_of};
 use superuri::uri::build as compose;
 use superuri::uri::build::{Nesting, Path, Slash, UriParts};
 use superuri_guard::guarded_function;

@@ -1,7 +1,6 @@
 //! Decode: decoding the escapes of a text, in any encoding and with any error policy.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -9,10 +8,7 @@ use pyo3::types::{PyList, PyString};
 
 use crate::guard::Answer;
 use crate::objects::codec::{self, Coding};
-use crate::objects::errors;
-use crate::objects::piece::Piece;
-use crate::objects::strings;
-use crate::objects::text::Text;
+use crate::objects::{errors, piece::Piece, strings, text::Text};
 use superuri::base::error::{Error, quote};
 use superuri::codec::encodings::repertoire::outside;
 use superuri::codec::percent::{self, Errors};

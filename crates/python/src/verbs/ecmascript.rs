@@ -9,12 +9,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::call::Fast::NeedsSlowPath;
-use crate::call::{CallArguments, Fast, FastCall};
+use crate::call::{CallArguments, Fast, Fast::NeedsSlowPath, FastCall};
 use crate::docs;
 use crate::guard::Answer;
-use crate::objects::errors;
-use crate::objects::strings;
+use crate::objects::{errors, strings};
 use crate::verbs::text::Decode;
 use String16::{Ascii, Units};
 use superuri::base::error::Result;

@@ -7,8 +7,7 @@ use pyo3::types::{PyInt, PyString, PyTuple};
 
 use crate::call::CallArguments;
 use crate::guard::Answer;
-use crate::objects::profiles::profile;
-use crate::objects::text::Text;
+use crate::objects::{profiles::profile, text::Text};
 use crate::verbs::text::in_encodings;
 use superuri::clean::edit::{Edit, Why};
 use superuri::clean::edits;

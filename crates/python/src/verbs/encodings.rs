@@ -5,14 +5,9 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::call::CallArguments;
 use crate::guard::Answer;
-use crate::objects::codec;
-use crate::objects::sets::encoder;
-use crate::objects::text::Text;
-use crate::objects::words::decoding_errors;
+use crate::objects::{codec, sets::encoder, text::Text, words::decoding_errors};
 use crate::verbs::decode::Decoding;
-use superuri::codec::encodings::guess;
-use superuri::codec::encodings::labels;
-use superuri::codec::percent_u;
+use superuri::codec::{encodings::guess, encodings::labels, percent_u};
 use superuri::syntax::hosts::domain::last_label;
 use superuri_guard::guarded_function;
 

@@ -8,8 +8,7 @@ use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::call::CallArguments;
 use crate::guard::Answer;
-use crate::objects::text::Text;
-use crate::objects::words::Items;
+use crate::objects::{text::Text, words::Items};
 use crate::verbs::lint::bytes_of;
 use superuri::clean::suspect::{self, Suspect};
 use superuri::codec::layers::{self, DEPTH, REVEALED};

@@ -8,9 +8,8 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::call::CallArguments;
 use crate::guard::{self, Answer};
-use crate::objects::strings;
-use crate::objects::text::Text;
 use crate::objects::words::{one_of, several, word};
+use crate::objects::{strings, text::Text};
 use superuri::base::error::quote;
 use superuri::codec::encodings::utf8::Offsets;
 use superuri::lint::{Finding, LintOptions, Origin, Percent, UnknownRule, fixed, policies, rules};

@@ -5,11 +5,7 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::call::CallArguments;
 use crate::guard::Answer;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::words::decoding_errors;
-use crate::objects::words::unknown;
-use crate::objects::words::word;
+use crate::objects::{strings, text::Text, words::decoding_errors, words::unknown, words::word};
 use crate::verbs::decode::within;
 use superuri::codec::log_formats::{FORMATS, LogField};
 use superuri::codec::logs;

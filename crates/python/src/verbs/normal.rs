@@ -1,7 +1,6 @@
 //! Verbs `normalize`, `equivalent`, `compare`, `split` and `unsplit`: arguments and results.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
+use std::{borrow::Cow, ffi::CStr};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -11,16 +10,12 @@ use pyo3::types::{PyBool, PyBytes, PyIterator, PyString, PyTuple, PyType};
 use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
 use crate::guard::{self, Answer, getters};
-use crate::objects::errors;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::tracking::tracking;
-use crate::objects::uris::PyUri;
-use crate::objects::values::Reduced;
 use crate::objects::words::{default_scheme, one_of, word, words};
+use crate::objects::{
+    errors, strings, text::Text, tracking::tracking, uris::PyUri, values::Reduced,
+};
 use superuri::base::secrets::{HIDDEN, is_private as has_secret, spans};
-use superuri::normal::tracking::Trackers;
-use superuri::normal::{self, Also, Comparison, Level, Which};
+use superuri::normal::{self, Also, Comparison, Level, Which, tracking::Trackers};
 use superuri::syntax::split;
 use superuri::syntax::unsplit as unsplitting;
 use superuri::syntax::unsplit::{Components, NAMES};

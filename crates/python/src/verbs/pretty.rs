@@ -1,8 +1,6 @@
 //! Verb `pretty`, with the map of its result: arguments and results.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
-use std::sync::LazyLock;
+use std::{borrow::Cow, ffi::CStr, sync::LazyLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};

@@ -1,32 +1,25 @@
 //! Encode, decode, clean: the verbs on one text.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
+use std::{borrow::Cow, ffi::CStr};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString};
 
-use crate::call::signature::MOST_PARAMETERS;
-use crate::call::{CallArguments, Fast, FastCall};
+use crate::call::{CallArguments, Fast, FastCall, signature::MOST_PARAMETERS};
 use crate::docs;
 use crate::guard::Answer;
 use crate::objects::codec::{self, Coding, EncodedStr};
 use crate::objects::profiles::{PyProfile, profile};
 use crate::objects::sets::{COMPONENT, encoder};
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::words::decoding_errors;
 use crate::objects::words::{default_scheme, encode_errors, word};
+use crate::objects::{strings, text::Text, words::decoding_errors};
 use crate::verbs::decode::Decoding;
 use superuri::base::error::Result;
 use superuri::clean;
-use superuri::clean::edit;
 use superuri::clean::edits::{self, Encodings};
 use superuri::clean::fast_check::{self, FastResult};
-use superuri::clean::long_check;
-use superuri::clean::profiles::RFC3986;
-use superuri::clean::transcode::reference;
+use superuri::clean::{edit, long_check, profiles::RFC3986, transcode::reference};
 use superuri::codec::encodings::charset::Charset;
 use superuri::codec::percent::{self, Encoder};
 use superuri_kernels as kernels;

@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use super::bits::BitVec;
 use super::bytes::{Bytes, MOST_GUESSED};
-use super::texts::Texts;
-use super::views::view;
+use super::{bits::BitVec, texts::Texts, views::view};
 use superuri_kernels::memory;
 
 /// The type of a verb's result for one text.

@@ -10,11 +10,9 @@ use std::borrow::Cow;
 
 use crate::bulk::lines::job::Ending;
 use crate::bulk::verbs::verb::{AtOnce, Verb};
-use crate::codec::form;
-use crate::codec::percent::Errors;
+use crate::codec::{form, percent::Errors};
 use superuri_kernels as kernels;
-use superuri_kernels::Table;
-use superuri_kernels::ranks::Ranks;
+use superuri_kernels::{Table, ranks::Ranks};
 
 /// A verb that can be applied to many records at once.
 pub enum LineBatch {

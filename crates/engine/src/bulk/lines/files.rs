@@ -1,19 +1,15 @@
 //! Files of a job: opened, unpacked and packed, and read without blocking while their writer is
 //! slow.
 
-use std::fs::File;
 use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fs::File, ops::ControlFlow, sync::Arc};
 
 use crate::bulk::job::{OnError, Side, Trouble};
-use crate::bulk::lines;
 use crate::bulk::lines::job::{Ending, LineJob, Summary};
 use crate::bulk::lines::packing::{Packer, Packing, Unnamed, is_special};
-use crate::bulk::lines::stretches::Bulk;
-use crate::bulk::lines::system;
+use crate::bulk::{lines, lines::stretches::Bulk, lines::system};
 
 /// A file; what is written to it is packed first. Only [`Output::finish`] completes it.
 struct Output {

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind};
 use crate::bulk::job::{Apply, OnError};
-use crate::bulk::lines::noop::NoopTest;
-use crate::bulk::lines::seen::Distinct;
+use crate::bulk::{lines::noop::NoopTest, lines::seen::Distinct};
 use crate::codec::encodings::utf8::Offsets;
 use superuri_kernels::ranks::Ranks;
 

@@ -1,8 +1,7 @@
 //! Packing: how the bytes of a file are compressed, detected by its name and its first bytes.
 
-use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read, Write};
-use std::path::Path;
+use std::{fs::File, path::Path};
 
 use flate2::write::GzEncoder;
 

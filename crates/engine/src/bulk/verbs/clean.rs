@@ -1,23 +1,18 @@
 //! Verbs `clean`, `is_uri` and `error`: a text made a legal URI, whether it is one, and why it
 //! cannot be made one.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::Result;
-use crate::bulk::columns::values::ResultType;
-use crate::bulk::lines::noop::NoopTest;
 use crate::bulk::lines::record::{inner, trimmed, unless_same};
-use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{
     ArgumentResult, Arguments, CleaningRules, Details, Facts, RefusedArgument, Verb, Work,
 };
+use crate::bulk::{columns::values::ResultType, lines::noop::NoopTest, verbs::schemed::schemed};
 use crate::clean;
 use crate::clean::edit::{self, Edit, Why};
 use crate::clean::edits::{self, Encodings};
-use crate::clean::profile::Profile;
-use crate::clean::profiles;
-use crate::clean::suspect::suspect;
+use crate::clean::{profile::Profile, profiles, suspect::suspect};
 use crate::codec::encodings::charset::Charset;
 
 struct Clean {

@@ -1,21 +1,14 @@
 //! Verbs `decode` and `decode_bytes`: one level of percent-encoding undone.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
-use crate::base::error::Result;
-use crate::base::sets;
-use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::json_text;
+use crate::base::{error::Result, sets};
 use crate::bulk::verbs::verb::{
     ArgumentResult, Arguments, AtOnce, Facts, Makes, RefusedArgument, Verb, Work,
 };
-use crate::bulk::verbs::within::within;
-use crate::codec::encodings::reader::Reader;
-use crate::codec::log_formats::LogField;
-use crate::codec::logs;
-use crate::codec::own_escapes;
+use crate::bulk::{lines::record::unless_same, verbs::json_text, verbs::within::within};
 use crate::codec::percent::{self, Errors};
+use crate::codec::{encodings::reader::Reader, log_formats::LogField, logs, own_escapes};
 
 struct Decode {
     errors: Errors,

@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::clean_first::Record;
 use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Verb, Work};
-use crate::clean::edit::Edit;
-use crate::clean::fanged;
+use crate::bulk::{lines::record::inner, verbs::clean_first::Record};
+use crate::clean::{edit::Edit, fanged};
 
 pub(super) fn refang(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Refang(Record::of(arguments)))

@@ -2,18 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::base::error::Result;
-use crate::base::sets::whatwg;
-use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::encode::of_text;
+use crate::base::{error::Result, sets::whatwg};
 use crate::bulk::verbs::verb::{
     ArgumentResult, Arguments, AtOnce, Facts, RefusedArgument, Verb, Work,
 };
-use crate::bulk::verbs::within::within;
-use crate::codec::encodings::decode::NamedEncoding;
-use crate::codec::encodings::reader::Reader;
-use crate::codec::form;
-use crate::codec::percent::Errors;
+use crate::bulk::{lines::record::unless_same, verbs::encode::of_text, verbs::within::within};
+use crate::codec::{
+    encodings::decode::NamedEncoding, encodings::reader::Reader, form, percent::Errors,
+};
 
 /// Encodes a name or value of a form, in this encoding if it is not UTF-8.
 pub struct FormEncode(pub Option<NamedEncoding>);

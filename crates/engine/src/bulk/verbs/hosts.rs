@@ -7,8 +7,7 @@ use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::hosts::domain::{SuffixRules, public_suffix, registrable};
 use crate::syntax::hosts::readings::{self, Parsers};
-use crate::uri::components::UriView;
-use crate::uri::fields::Field;
+use crate::uri::{components::UriView, fields::Field};
 
 /// The host after cleaning the text.
 pub(super) fn host(arguments: &dyn Arguments) -> ArgumentResult {

@@ -3,13 +3,11 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Facts, FindText, Make, Verb, Work};
+use crate::bulk::{lines::record::inner, verbs::schemed::schemed};
 use crate::normal::keys::{self, TableVersions};
-use crate::normal::safe_browsing::Canonical;
-use crate::normal::scrapy;
 use crate::normal::surt::{FORMS, SurtForm, surt as surt_of};
+use crate::normal::{safe_browsing::Canonical, scrapy};
 use superuri_kernels::memory;
 
 /// Memory for these keys, in multiples of what other verbs need: every octet of a query may be a

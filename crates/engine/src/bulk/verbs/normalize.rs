@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use crate::base::error::Result;
-use crate::bulk::lines::noop::NoopTest;
 use crate::bulk::lines::record::{inner, trimmed};
-use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{
     ArgumentResult, Arguments, Details, Facts, Makes, RefusedArgument, Verb, Work, meant,
 };
-use crate::normal::steps;
+use crate::bulk::{lines::noop::NoopTest, verbs::schemed::schemed};
 use crate::normal::tracking::{Trackers, Tracking};
-use crate::normal::{self, Also, Level};
+use crate::normal::{self, Also, Level, steps};
 
 struct Normalize {
     level: Level,

@@ -1,16 +1,14 @@
 //! Verb `parse`: the components of a URI, as lines, as an object, or as the columns of a table.
 
-use std::convert::Infallible;
-use std::ops::Range;
+use std::{convert::Infallible, ops::Range};
 
 use crate::base::error::Result;
 use crate::bulk::columns::values::{ResultType, Values};
-use crate::bulk::lines::record::inner;
 use crate::bulk::verbs::clean_first::{CleanFirst, host_as_path};
-use crate::bulk::verbs::description;
-use crate::bulk::verbs::query::pairs_shape;
-use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Facts, Makes, Suspecting, Verb, Work};
+use crate::bulk::{
+    lines::record::inner, verbs::description, verbs::query::pairs_shape, verbs::schemed::schemed,
+};
 use crate::codec::percent::Errors;
 use crate::syntax::places;
 use crate::uri::components::UriView;

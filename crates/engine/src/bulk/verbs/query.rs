@@ -5,8 +5,7 @@ use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Work};
 use crate::codec::form;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::split;
-use crate::uri::components::UriView;
-use crate::uri::fields::ComponentDecoding;
+use crate::uri::{components::UriView, fields::ComponentDecoding};
 
 /// The five components of RFC 3986, as they are in the text.
 static PARTS: ResultType = ResultType::Struct(&[

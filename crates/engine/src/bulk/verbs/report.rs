@@ -11,9 +11,7 @@
 //! offsets count those bytes. For a record that is too long to be held, the input is null, and so
 //! are the offsets.
 
-use std::io::Write;
-use std::mem;
-use std::ops::Range;
+use std::{io::Write, mem, ops::Range};
 
 use crate::base::error::{Error, Kind};
 use crate::bulk::verbs::json_text::{string, strings, write_member};

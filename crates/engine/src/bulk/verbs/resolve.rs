@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::clean_first::CleanFirst;
-use crate::bulk::verbs::compare::halves;
 use crate::bulk::verbs::verb::{ArgumentResult, Arguments, RefusedArgument, Verb, Work};
+use crate::bulk::{
+    lines::record::unless_same, verbs::clean_first::CleanFirst, verbs::compare::halves,
+};
 use crate::clean::{clean, profiles};
 use crate::syntax::resolve;
 use crate::uri;

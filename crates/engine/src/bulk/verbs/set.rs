@@ -1,9 +1,8 @@
 //! Verb `set`: parts of a URI replaced, every other byte kept.
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::clean_first::CleanFirst;
 use crate::bulk::verbs::verb::{ArgumentResult, Arguments, RefusedArgument, Verb, Work};
+use crate::bulk::{lines::record::unless_same, verbs::clean_first::CleanFirst};
 use crate::uri::changes::{self, Change};
 
 struct SetComponents {

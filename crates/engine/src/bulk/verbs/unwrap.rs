@@ -3,10 +3,8 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::columns::values::ResultType;
-use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::clean_first::Record;
 use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Verb, Work};
+use crate::bulk::{columns::values::ResultType, lines::record::inner, verbs::clean_first::Record};
 use crate::uri::unwrap;
 
 pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {

@@ -2,8 +2,7 @@
 
 use crate::base::error::Result;
 use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Verb, Work};
-use crate::codec::encodings::decode::NamedEncoding;
-use crate::codec::percent::Errors;
+use crate::codec::{encodings::decode::NamedEncoding, percent::Errors};
 
 struct Within {
     decoder: Box<dyn Verb>,

@@ -1,10 +1,8 @@
 //! Head: the scheme of a text, its slashes and its authority, defanged or not.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use super::marks::closing;
-use super::{authority_end, is_mail, least};
+use super::{authority_end, is_mail, least, marks::closing};
 use crate::base::defanged::{DefangedPart, SPELLINGS, Spelling};
 use crate::clean::edit::{Edit, Why};
 use crate::syntax::split;

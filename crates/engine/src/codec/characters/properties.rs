@@ -6,8 +6,7 @@
 
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
-use unicode_normalization::char::canonical_combining_class;
-use unicode_normalization::{IsNormalized, is_nfc_quick};
+use unicode_normalization::{IsNormalized, char::canonical_combining_class, is_nfc_quick};
 
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{CharClass, Strong, bidi_strong_class, class, refusal};

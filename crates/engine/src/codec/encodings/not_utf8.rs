@@ -2,9 +2,7 @@
 //! be instead.
 
 use crate::base::error::{Error, Kind, quote};
-use crate::codec::encodings::charset::KnownEncoding;
-use crate::codec::encodings::guess::guess;
-use crate::codec::triplets::tokens;
+use crate::codec::{encodings::charset::KnownEncoding, encodings::guess::guess, triplets::tokens};
 
 /// The error for the first octets of the percent-decoded text that are not valid UTF-8.
 ///

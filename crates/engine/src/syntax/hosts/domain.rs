@@ -9,8 +9,7 @@ use std::net::Ipv4Addr;
 use crate::base::table::words;
 use crate::syntax::hosts::suffixes::{Ruler, suffix};
 use crate::syntax::split::{NOTHING, split};
-use superuri_kernels::marks;
-use superuri_kernels::marks::BLOCK;
+use superuri_kernels::{marks, marks::BLOCK};
 
 /// The pinned list: the package and its version, which is not named after a date.
 pub const LIST: &str = "psl 2.1.247";

@@ -1,13 +1,11 @@
 //! IDNA: the ASCII spelling of an internationalised host (UTS 46).
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use crate::base::sets::rfc3986::REG_NAME;
-use crate::codec::characters::properties::properties;
-use crate::codec::characters::refused::Strong;
+use crate::codec::{characters::properties::properties, characters::refused::Strong};
 use crate::syntax::hosts::common;
 use crate::syntax::hosts::literal::{HostError, HostKind};
 

@@ -3,13 +3,11 @@
 //! The literal text decides, as for filling. Each slot matches as little as possible. The result is
 //! what was filled in, if the template is unambiguous.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::codec::percent::{self, Errors};
-use crate::syntax::hosts::idna;
 use crate::syntax::places::{self, Hosts};
-use crate::syntax::split;
+use crate::syntax::{hosts::idna, split};
 use crate::uri;
 use crate::uri::template::{
     Port, Runs, Segment, Template, TemplateAuthority, TemplateHost, TemplateRun, only_slot,

@@ -1,7 +1,6 @@
 //! Template source: the slots of a template, and the literal text around them.
 
-use std::collections::HashMap;
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use superuri_kernels::memory;

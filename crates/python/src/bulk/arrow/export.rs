@@ -3,16 +3,14 @@
 //! Nothing is copied: an exported array keeps the memory that it shows alive until it is released.
 
 use std::ffi::{CString, c_char, c_int, c_void};
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use super::import::{Chunk, raw_buffer};
 use super::{Array, NULLABLE, Owned, Schema, Stream};
 use crate::guard::caught;
-use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::join::{Unjoined, join_views};
-use superuri::bulk::columns::values::Ends;
 use superuri::bulk::columns::{Data, ResultType, TextWidth, Values};
+use superuri::bulk::{columns::bits::BitVec, columns::values::Ends};
 
 /// The type of a column, in Arrow's terms.
 #[derive(Clone, PartialEq, Eq, Debug)]

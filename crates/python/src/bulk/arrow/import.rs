@@ -8,9 +8,8 @@ use pyo3::prelude::*;
 
 use super::format::{ArrayFormat, TextLayout, name};
 use super::{Array, Owned, Released, Schema, Stream, capsule};
-use superuri::bulk::columns::bits::BitSlice;
-use superuri::bulk::columns::texts::Indices;
 use superuri::bulk::columns::{Layout, Texts};
+use superuri::bulk::{columns::bits::BitSlice, columns::texts::Indices};
 
 pub(crate) struct Chunk {
     array: Owned<Array>,

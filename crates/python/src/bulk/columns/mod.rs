@@ -4,8 +4,7 @@ mod list;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 mod object;
 
-use std::sync::Arc;
-use std::thread;
+use std::{sync::Arc, thread};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -16,8 +15,7 @@ use self::object::{ColumnPart, ResultRows};
 pub(crate) use self::object::{PyColumn, object};
 use crate::bulk::arguments::{called, of_column};
 use crate::bulk::arrow::import::{self, Column};
-use crate::bulk::options::JobOptions;
-use crate::bulk::trouble;
+use crate::bulk::{options::JobOptions, trouble};
 use crate::objects::words::one_of;
 use superuri::bulk::columns::{self, ColumnJob, OnError, Texts};
 use superuri::bulk::verbs::{ROWS, Work, lint};

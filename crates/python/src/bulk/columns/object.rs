@@ -1,7 +1,6 @@
 //! Column: the class that Python sees.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use pyo3::exceptions::{PyImportError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;

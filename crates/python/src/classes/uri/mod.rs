@@ -14,10 +14,7 @@ use pyo3::types::{PyString, PyTuple, PyType};
 
 use crate::call::TextClass;
 use crate::guard;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
-use crate::objects::words;
+use crate::objects::{strings, text::Text, uris::PyUri, words};
 use crate::verbs::text::cleaned_by;
 pub(crate) use raw::PyRaw;
 use superuri::clean::fast_check;

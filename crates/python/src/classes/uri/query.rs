@@ -7,10 +7,9 @@ use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple};
 
 use super::views::Views;
 use crate::guard::Answer;
-use crate::objects::errors;
 use crate::objects::query::{NamedOctets, named_values, octets_of_named};
-use crate::objects::uris::PyUri;
 use crate::objects::values::{self, data, data_of, datum, datum_or_none, octets};
+use crate::objects::{errors, uris::PyUri};
 use crate::verbs::decode::within;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};

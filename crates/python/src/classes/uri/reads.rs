@@ -3,16 +3,12 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use super::PyRaw;
-use super::views::OptionalStr;
+use super::{PyRaw, views::OptionalStr};
 use crate::guard::getters;
-use crate::objects::uris::PyUri;
-use crate::objects::values;
-use crate::objects::words;
+use crate::objects::{uris::PyUri, values, words};
 use superuri::syntax::split;
-use superuri::uri::fields::Field;
 use superuri::uri::target::{self, TargetForm};
-use superuri::uri::{HostKind, names};
+use superuri::uri::{HostKind, fields::Field, names};
 use superuri_guard::guarded_methods;
 
 getters! { PyUri, OptionalStr<'py>, |uri, py, field| uri.views(py).read_field(&field), {

@@ -1,21 +1,18 @@
 //! Views of a URI: reading its components from its text.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::guard;
-use crate::objects::errors;
-use crate::objects::strings;
+use crate::objects::{errors, strings};
 use superuri::base::error::{Error, Kind, Result as Read};
 use superuri::base::secrets::masked;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
 use superuri::syntax::split;
-use superuri::uri::fields::Field;
-use superuri::uri::{self, UserAuthority};
+use superuri::uri::{self, UserAuthority, fields::Field};
 use superuri_kernels::memory;
 
 /// A component as a Python str; `None` if it is absent.

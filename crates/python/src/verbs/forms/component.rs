@@ -1,9 +1,6 @@
 //! One name or value of a form, encoded and decoded.
 
-use std::borrow::Cow;
-use std::cell::Cell;
-use std::ffi::CStr;
-use std::ops::Range;
+use std::{borrow::Cow, cell::Cell, ffi::CStr, ops::Range};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -13,13 +10,10 @@ use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
 use crate::guard::Answer;
 use crate::objects::codec::{self, Coding};
-use crate::objects::errors;
-use crate::objects::piece::Piece;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::words::decoding_errors;
-use crate::objects::words::encode_errors;
-use crate::objects::words::word;
+use crate::objects::{
+    errors, piece::Piece, strings, text::Text, words::decoding_errors, words::encode_errors,
+    words::word,
+};
 use crate::verbs::decode::within;
 use superuri::base::error::Error;
 use superuri::codec::form;

@@ -1,7 +1,6 @@
 //! Parsing of forms from Python.
 
-use std::ffi::CStr;
-use std::ops::Range;
+use std::{ffi::CStr, ops::Range};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

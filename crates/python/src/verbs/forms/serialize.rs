@@ -1,7 +1,6 @@
 //! Serialising of forms from Python.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
+use std::{borrow::Cow, ffi::CStr};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -11,11 +10,7 @@ use super::component::Encoding;
 use crate::call::{CallArguments, FastCall, Pairing};
 use crate::docs;
 use crate::guard::Answer;
-use crate::objects::errors;
-use crate::objects::query::unpacked;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::words::word;
+use crate::objects::{errors, query::unpacked, strings, text::Text, words::word};
 use superuri::base::error::quote;
 use superuri::codec::form;
 use superuri_kernels::memory;

@@ -12,10 +12,8 @@ mod unquote;
 
 use std::ffi::CStr;
 
-use pyo3::ffi::PyMethodDef;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
+use pyo3::{ffi::PyMethodDef, sync::PyOnceLock, types::PyDict};
 
 use crate::call::{method, plain_method};
 use crate::guard::Answer;

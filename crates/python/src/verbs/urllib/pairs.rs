@@ -1,16 +1,13 @@
 //! Functions `parse_qsl` and `parse_qs`.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
-use std::ops::Range;
+use std::{borrow::Cow, ffi::CStr, ops::Range};
 
 use memchr::memmem;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString};
 
 use super::codec::{Codec, flag, given};
-use super::original;
-use super::quote::or_original;
+use super::{original, quote::or_original};
 use crate::call::{self, CallArguments, Fast, FastCall, Original, Query, listed, to_the_original};
 use crate::docs;
 use crate::guard::Answer;

@@ -1,8 +1,6 @@
 //! Functions `quote`, `quote_plus` and `quote_from_bytes`.
 
-use std::ffi::CStr;
-use std::ops::Deref;
-use std::sync::OnceLock;
+use std::{ffi::CStr, ops::Deref, sync::OnceLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};

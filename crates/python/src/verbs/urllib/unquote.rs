@@ -1,14 +1,11 @@
 //! Functions `unquote`, `unquote_plus` and `unquote_to_bytes`.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
+use std::{borrow::Cow, ffi::CStr};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use super::codec::Codec;
-use super::original;
-use super::quote::or_original;
+use super::{codec::Codec, original, quote::or_original};
 use crate::call::{CallArguments, Fast, FastCall, Original, to_the_original};
 use crate::docs;
 use crate::guard::Answer;

@@ -9,10 +9,9 @@ use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::percent::{self, Errors};
 use crate::codec::triplets::triplet;
-use crate::syntax::hosts::letters::is_agreed;
 use crate::syntax::hosts::whatwg::{self, Part, Url};
 use crate::syntax::hosts::{idna, literal};
-use crate::syntax::split;
+use crate::syntax::{hosts::letters::is_agreed, split};
 use superuri_kernels::{Table, find};
 
 /// Characters at which some parsers end or refuse a host: illegal characters, and the sub-delims of
