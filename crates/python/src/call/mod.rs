@@ -43,9 +43,9 @@ pub(crate) const fn method<V: FastCall>() -> ffi::PyMethodDef {
 /// [`FastCall::ORIGINAL`] if it has one.
 macro_rules! plain_method {
     ($name:literal, $call:path $(, $original:path)?) => {{
-        struct Verb;
+        struct PlainVerb;
 
-        impl $crate::call::FastCall for Verb {
+        impl $crate::call::FastCall for PlainVerb {
             const DOC: &'static ::std::ffi::CStr = $crate::docs::of($name);
             $(const ORIGINAL: Option<$crate::call::Original> = Some($original);)?
 
@@ -57,7 +57,7 @@ macro_rules! plain_method {
             }
         }
 
-        $crate::call::method::<Verb>()
+        $crate::call::method::<PlainVerb>()
     }};
 }
 pub(crate) use plain_method;
