@@ -80,7 +80,6 @@ impl Generator {
         self.text.extend_from_slice(row[self.rng.below(row.len())].as_bytes());
     }
 
-    /// Appends one text.
     fn one(&mut self) {
         let start = self.text.len();
         match self.rng.below(64) {
@@ -133,7 +132,6 @@ impl Generator {
         }
     }
 
-    /// Appends an atom of this kind.
     fn atom(&mut self, kind: usize) {
         match rows::ATOMS.get(kind) {
             Some(row) => self.put(row),
@@ -201,7 +199,6 @@ impl Generator {
         }
     }
 
-    /// Inserts these bytes at a random place of the text.
     fn insert(&mut self, start: usize, bytes: &[u8]) {
         let at = start + self.rng.below(self.text.len() - start + 1);
         self.text.extend_from_slice(bytes);

@@ -50,20 +50,17 @@ const ODD: &[&str] = &[
     "~", "a%", "%zz", "%E2%80%AE.com", "%EF%BC%8E.com", "xn--%C3%BC", "c:", "c|", "[v1.]", "\u{FEFF}a",
 ];
 
-/// Ports.
 pub(crate) const PORTS: &[&str] = &[
     "80", "80", "443", "21", "8080", "", "", "0", "00080", "65535", "65536", "99999999999", "8o", "%38",
     "-1", "+1", "８０", "80:81", " 80", "0000000000000000000443", "08", "5432",
 ];
 
-/// Segments of paths.
 pub(crate) const SEGMENTS: &[&str] = &[
     "", "", "a", "b", "c", "index.html", ".", "..", "..", "...", "%2e", "%2E%2e", ".%2E", "a:b", "C:", "c|",
     ";a=b", "a,b", "%2F", "%5C", "~u", "%7Eu", "a%20b", "a b", "%C3%A9", "é", "@", "a=b&c", "+", "%2B", "*",
     "%41", "%zz", "%", "\\", "\\..", "x.tar.gz", ".hidden", "%00", "a;jsessionid=1", "(1)", "{id}", "'", "!",
 ];
 
-/// Names of pairs.
 pub(crate) const NAMES: &[&str] = &[
     "a", "b", "q", "a", "", "utm_source", "UTM_Medium", "fbclid", "gclid", "a%20b", "a+b", "%C3%A9", "é",
     "a[]", "a%5B0%5D", "a.b", "amp;a", "%26", "%3D", "?", "/", "jsessionid", "phpsessid", "%61", "a:b",

@@ -19,7 +19,6 @@ const SLOWEST: Duration = Duration::from_secs(20);
 /// The number of a thread that has no text.
 const IDLE: u64 = u64::MAX;
 
-/// The options of the command line.
 struct Options {
     from: u64,
     count: u64,

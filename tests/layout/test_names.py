@@ -17,11 +17,9 @@ TIER = "the same register type for each instruction set"
 #: Names that several files define, each with its reason.
 SHARED = {
     "Rust": {
-        **dict.fromkeys(("Clean", "Compare", "Decode", "DecodeBytes", "Encode"), VERB),
+        **dict.fromkeys(("Clean", "Decode", "Encode"), VERB),
         **dict.fromkeys(("FormDecode", "FormEncode", "Normalize", "Pretty"), VERB),
         **dict.fromkeys(("CharacterBlock", "Lookup"), TIER),
-        "Fix": "the fix of a finding, and the function of Python that applies it",
-        "Shown": "the text as shown with its spans, and the function of Python that returns them",
     },
     # Public classes, and private ones of modules that know nothing of each other.
     "Python": {

@@ -124,17 +124,14 @@ pub(crate) mod kinds {
     pub(crate) const ANY: u32 = 34;
 }
 
-/// A type of DuckDB.
 pub(crate) struct LogicalType(pub(crate) Handle);
 
 impl LogicalType {
-    /// The type of this number.
     pub(crate) fn of(kind: u32) -> Self {
         // SAFETY: DuckDB accepts any number.
         Self(unsafe { (api().create_logical_type)(kind) })
     }
 
-    /// The type of a verb's results.
     pub(crate) fn of_results(results: &ResultType) -> Self {
         match results {
             ResultType::Text => Self::of(kinds::VARCHAR),

@@ -1,27 +1,22 @@
 //! Functions: a verb applied to a chunk of rows.
 
-use std::any::Any;
-use std::borrow::Cow;
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::ffi::CString;
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::{any::Any, borrow::Cow, cell::RefCell, collections::HashMap, ffi::CString, ops::Range};
 
 use super::api::{Handle, api, kinds};
 use super::options::{self, Columns, Given, NeedsPython, Options};
 use super::vector::{NoMemory, ResultVector, Rows, To};
 use superuri::base::error::{Error, Kind};
 use superuri::base::secrets;
-use superuri::bulk::columns::bits::BitVec;
-use superuri::bulk::columns::bytes::Bytes;
-use superuri::bulk::columns::failures::RowFailure;
 use superuri::bulk::columns::{
     self, ColumnJob, Data, Layout, OnError, ResultType, TextWidth, Texts, Trouble,
 };
-use superuri::bulk::verbs::verb::FindText;
 use superuri::bulk::verbs::{Make, VerbRow, Work};
+use superuri::bulk::{
+    columns::bits::BitVec, columns::bytes::Bytes, columns::failures::RowFailure,
+    verbs::verb::FindText,
+};
 use superuri_kernels::memory::{self, Short};
 
 /// Characters of a text that an error shows.
@@ -34,7 +29,6 @@ pub(crate) struct ScalarFunction {
     make: Make,
     on_error: OnError,
     is_text: bool,
-    /// What its results are.
     pub(crate) returns: &'static ResultType,
     /// The job for the last options, which are nearly always those of the next chunk.
     last: Mutex<Option<(Options, Arc<ColumnJob>)>>,
@@ -102,7 +96,6 @@ impl ScalarFunction {
         Some(function)
     }
 
-    /// The job for these options.
     fn job(&self, values: &Options) -> Result<Arc<ColumnJob>, String> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, job)) = &*last
@@ -217,7 +210,6 @@ impl ScalarFunction {
         Ok(())
     }
 
-    /// Why a job did not finish.
     fn of_trouble(&self, trouble: Trouble) -> String {
         match trouble {
             Trouble::Row(failure) => {

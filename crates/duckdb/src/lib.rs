@@ -8,14 +8,11 @@ mod function;
 mod options;
 mod vector;
 
-use std::ffi::CString;
-use std::panic::catch_unwind;
-use std::ptr::null_mut;
+use std::{ffi::CString, panic::catch_unwind, ptr::null_mut};
 
 use api::{Access, Api, Handle, LogicalType, VERSION, api, kinds};
 use function::ScalarFunction;
-use superuri::bulk::columns::OnError;
-use superuri::bulk::verbs::ROWS;
+use superuri::bulk::{columns::OnError, verbs::ROWS};
 
 /// The ends of the functions' names, and what each does with a row that fails.
 const POLICIES: [(&str, OnError); 3] =

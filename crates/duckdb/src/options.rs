@@ -1,28 +1,19 @@
 //! Options: the arguments after the text, as a verb reads them.
 
-use std::cell::RefCell;
-use std::ffi::CStr;
-use std::ops::Range;
-use std::panic::resume_unwind;
-use std::sync::Arc;
+use std::{cell::RefCell, ffi::CStr, ops::Range, panic::resume_unwind, sync::Arc};
 
 use super::api::{LogicalType, api, kinds};
 use super::vector::Rows;
-use superuri::base::error::quote;
-use superuri::base::sets;
+use superuri::base::{error::quote, sets};
 use superuri::bulk::verbs::{ArgumentResult, Arguments, CleaningRules, RefusedArgument};
-use superuri::clean::default_scheme::DefaultScheme;
-use superuri::clean::profiles;
-use superuri::codec::encodings::decode::NamedEncoding;
+use superuri::clean::{default_scheme::DefaultScheme, profiles};
 use superuri::codec::encodings::labels::{self, Label};
-use superuri::codec::encodings::reader::Reader;
+use superuri::codec::{encodings::decode::NamedEncoding, encodings::reader::Reader};
 use superuri::lint::{LintOptions, UnknownRule};
-use superuri::normal::python::Python;
-use superuri::normal::tracking::Tracking;
+use superuri::normal::{python::Python, tracking::Tracking};
 use superuri::show::display::{DISPLAYS, View};
 use superuri_kernels::set::Set;
 
-/// The value of an option.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Value {
     Word(String),

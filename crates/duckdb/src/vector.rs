@@ -1,7 +1,6 @@
 //! Vector: rows of one column of a chunk, read and written in DuckDB's layout.
 
-use std::marker::PhantomData;
-use std::ops::Range;
+use std::{marker::PhantomData, ops::Range};
 
 use super::api::{Handle, api};
 use superuri::bulk::columns::values::Ends;
@@ -39,7 +38,6 @@ impl<'a> Rows<'a> {
         Self { handle, data: data.cast(), valid, lives: PhantomData }
     }
 
-    /// Whether a row may be null.
     pub(crate) fn has_nulls(self) -> bool {
         !self.valid.is_null()
     }
@@ -93,7 +91,6 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// A vector of a result.
 #[derive(Clone, Copy)]
 pub(crate) struct ResultVector(pub(crate) Handle);
 
@@ -125,7 +122,6 @@ impl To<'_> {
     }
 }
 
-/// A result that DuckDB had no memory for.
 #[derive(Debug)]
 pub(crate) struct NoMemory;
 

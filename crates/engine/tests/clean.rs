@@ -1,12 +1,11 @@
 //! Pieces of cleaning, each asked alone: what a caller of `clean` sees only as its speed.
 
 use superuri::base::error::{Error, Kind};
-use superuri::clean::authority::is_plain;
 use superuri::clean::edit::{Why, apply};
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::fast_check::{FastResult, escaped_href, is_normal, legal};
 use superuri::clean::profiles::{PROFILES, RFC3986, profile};
-use superuri::clean::salvage;
+use superuri::clean::{authority::is_plain, salvage};
 use superuri::codec::encodings::charset::Charset;
 use superuri::codec::encodings::labels::{Label, look_up};
 use superuri_kernels::look_at;

@@ -3,17 +3,12 @@
 
 #![cfg(unix)]
 
-use std::env;
-use std::fs;
-use std::hint::black_box;
 use std::os::unix::process::parent_id;
-use std::path::Path;
-use std::process::Command;
+use std::{env, fs, hint::black_box, path::Path, process::Command};
 
-use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::profiles::{RFC3986, profile};
-use superuri::clean::{clean, clean_into_slow, is_clean, legal};
+use superuri::clean::{clean, clean_into_slow, edit::apply, is_clean, legal};
 
 /// The variable that names the folder of the counts, for the run under valgrind.
 const FOLDER: &str = "SUPERURI_COUNTS";

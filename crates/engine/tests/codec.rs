@@ -1,8 +1,6 @@
 //! Pieces of decoding and of characters, each asked alone.
 
-use superuri::base::error::Kind;
-use superuri::base::sets;
-use superuri::codec::characters::reason::Reason;
+use superuri::base::{error::Kind, sets};
 use superuri::codec::characters::refused::{
     CharClass, Strong, acts, bidi_strong_class, class, opens,
 };
@@ -10,10 +8,10 @@ use superuri::codec::ecmascript::{decode_uri_component, escape, fixed_encode_uri
 use superuri::codec::encodings::charset::{Charset, KnownEncoding, Written, write};
 use superuri::codec::encodings::decode::{NamedEncoding, undecodable};
 use superuri::codec::encodings::labels::{Label, look_up};
-use superuri::codec::encodings::mojibake::repaired;
-use superuri::codec::encodings::reader::Reader;
-use superuri::codec::form;
-use superuri::codec::percent::Errors;
+use superuri::codec::{
+    characters::reason::Reason, encodings::mojibake::repaired, encodings::reader::Reader, form,
+    percent::Errors,
+};
 
 fn units(text: &str) -> Vec<u16> {
     text.encode_utf16().collect()

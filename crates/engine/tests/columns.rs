@@ -1,10 +1,7 @@
 //! Columns: the same rows, and the same failure, on any number of threads.
 
-use std::panic::catch_unwind;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
-use std::time::Duration;
+use std::{panic::catch_unwind, sync::Arc, thread, time::Duration};
 
 use superuri::base::error::{Error, Kind};
 use superuri::base::sets::rfc3986;
@@ -37,7 +34,6 @@ fn layout((offsets, bytes): &Buffers) -> Texts<'_> {
     Texts::new(Layout::Small(offsets, bytes), ROWS, None, true).expect("the offsets grow")
 }
 
-/// The texts of a piece.
 fn texts(values: &Values) -> Vec<Option<Vec<u8>>> {
     let Data::Texts(ends, bytes) = &values.data else { unreachable!("they are texts") };
     (0..values.len)
@@ -94,7 +90,6 @@ fn any_number_of_threads_gives_the_same() {
     }
 }
 
-/// A job of one thread that decodes.
 fn decoding(on_error: OnError, with_errors: bool) -> ColumnJob {
     let work = Work::Text(Box::new(decode::into_utf8(Errors::Strict)));
     ColumnJob {

@@ -1,15 +1,12 @@
 //! Hosts: the quick answer compared with all readings, called one by one.
 
-use std::borrow::Cow;
-use std::path::PathBuf;
+use std::{borrow::Cow, path::PathBuf};
 
 use superuri::codec::percent::{Errors, decode_bytes};
-use superuri::syntax::hosts::plain::alike;
 use superuri::syntax::hosts::readings::{Parsers, READINGS, Seen, agreed, agreed_by_all};
-use superuri::syntax::split::split;
+use superuri::syntax::{hosts::plain::alike, split::split};
 use unicode_normalization::UnicodeNormalization;
 
-/// What a text begins with.
 #[rustfmt::skip] // beginnings read best in lines of a kind
 const BEGINNINGS: &[&str] = &[
     "http://", "http://", "http://", "HTTPS://", "ws://", "ftp://", "file://", "file:///", "foo://", "//", "", "/",
@@ -92,7 +89,6 @@ fn the_quick_answer_is_that_of_all_readings() {
     assert!(counts.alike > 1_500 && counts.agreed > 1_500 && counts.disputed > 1_500, "{counts:?}");
 }
 
-/// Every octet at every place of what is plain.
 #[test]
 fn every_octet_at_every_place() {
     let mut counts = Counts::default();

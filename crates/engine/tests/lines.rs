@@ -5,9 +5,8 @@
 mod rng;
 
 use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
+use std::{ops::ControlFlow, time::Duration};
 
 use rng::Rng;
 use superuri::base::error::{Error, Kind, Result};
@@ -41,21 +40,7 @@ fn verb(record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
 }
 
 fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> LineJob<'static> {
-    LineJob {
-        apply: &verb,
-        together: None,
-        noop: None,
-        report: None,
-        ending,
-        on_error,
-        collects: true,
-        max_line,
-        keeps_mark: true,
-        splits: false,
-        distinct: None,
-        block,
-        threads: 1,
-    }
+    LineJob { collects: true, max_line, block, ..LineJob::new(&verb, ending, on_error) }
 }
 
 /// Processes a whole file without blocks; the reference for these tests.
@@ -302,7 +287,6 @@ impl Read for Long<'_> {
     }
 }
 
-/// Counts what is written.
 struct Counter<'a>(&'a AtomicUsize);
 
 impl Write for Counter<'_> {

@@ -3,14 +3,10 @@
 //! `python -m heavy lint-rate` counts the real URLs that it reads in a second, on one core; the
 //! folder of the data is as in `tests/conftest.py`.
 
-use std::borrow::Cow;
-use std::ops::Range;
-use std::path::PathBuf;
-use std::time::Instant;
+use std::{borrow::Cow, ops::Range, path::PathBuf, time::Instant};
 
 use superuri::lint::{LintOptions, fixed, lint};
 
-/// The spans of what the rule finds.
 fn spans(rule: &str, text: &[u8]) -> Vec<Range<usize>> {
     let options = LintOptions::of(&[rule], &[], None).expect(rule);
     lint(text, &options).into_iter().map(|finding| finding.at).collect()

@@ -1,9 +1,7 @@
 //! Normal forms: the steps to them, and what keys leave out.
 
-use superuri::normal::python::NONE;
-use superuri::normal::steps::steps;
 use superuri::normal::surt::{FORMS, surt};
-use superuri::normal::{Also, Level, normalize};
+use superuri::normal::{Also, Level, normalize, python::NONE, steps::steps};
 
 #[test]
 fn each_step_names_what_it_changed() {

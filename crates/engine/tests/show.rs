@@ -2,9 +2,7 @@
 
 use superuri::codec::characters::reason::Reason;
 use superuri::show::display::{HostForm, Userinfo, View};
-use superuri::show::host;
-use superuri::show::medium::Sink;
-use superuri::show::{pretty, shown};
+use superuri::show::{host, medium::Sink, pretty, shown};
 use superuri::syntax::hosts::idna::to_ascii;
 
 fn read(text: &str, view: &View) -> String {

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use superuri::syntax::hosts::domain::{SuffixRules, last_label, public_suffix, registrable};
-use superuri::syntax::hosts::idna::to_ascii;
-use superuri::syntax::hosts::literal::ip_literal;
 use superuri::syntax::hosts::plain::{Alike, alike, lower_host};
 use superuri::syntax::hosts::readings::{Parsers, agreed, agreed_of_host};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::syntax::places::{Hosts, push_host};
 use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::unsplit::{Components, unsplit};
+use superuri::syntax::{hosts::idna::to_ascii, hosts::literal::ip_literal};
 use superuri::uri;
 
 #[test]

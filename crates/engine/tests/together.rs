@@ -4,24 +4,19 @@
 #[path = "../../kernels/tests/rng/mod.rs"]
 mod rng;
 
-use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::ops::ControlFlow;
 use std::os::unix::fs::FileExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::Duration;
+use std::{fs::File, ops::ControlFlow, sync::Arc, thread, time::Duration};
 
 use rng::Rng;
 use superuri::base::error::{Error, Kind};
 use superuri::base::sets::{rfc3986, whatwg};
-use superuri::bulk::lines::batch::LineBatch;
 use superuri::bulk::lines::files::{Destination, Files, InputFile, Target};
-use superuri::bulk::lines::stretches::Bulk;
 use superuri::bulk::lines::{Apply, Ending, LineJob, OnError, Side, Summary, Trouble, run};
 use superuri::bulk::verbs::{Verb, clean, decode, encode, forms, normalize};
+use superuri::bulk::{lines::batch::LineBatch, lines::stretches::Bulk};
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::Errors;
 use superuri_kernels::ranks::Ranks;
@@ -164,21 +159,10 @@ fn records_together_give_the_same_as_each_alone() {
             counts[which].fetch_add(1, Ordering::Relaxed);
             all
         };
-        let alone = LineJob {
-            apply: &apply,
-            together: None,
-            noop: None,
-            report: None,
-            ending,
-            on_error: rng.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
-            collects: true,
-            max_line: rng.of(&[3, 100, 1 << 20, 1 << 20]),
-            keeps_mark: true,
-            splits: false,
-            distinct: None,
-            block: 1 << 20,
-            threads: 1,
-        };
+        let on_error = rng.of(&[OnError::Keep, OnError::Null, OnError::Raise]);
+        let max_line = rng.of(&[3, 100, 1 << 20, 1 << 20]);
+        let alone = LineJob::new(&apply, ending, on_error);
+        let alone = LineJob { collects: true, max_line, block: 1 << 20, ..alone };
         let blocks = [100, 5000, 40_000, 128 << 10, 1, 9];
         // Blocks of one byte are slow.
         let (block, threads) =
@@ -248,21 +232,8 @@ fn a_file_that_cannot_be_read_ends_the_job() {
 
 /// A job for which a long file is cut into many blocks.
 fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> LineJob<'a> {
-    LineJob {
-        apply,
-        together: None,
-        noop: None,
-        report: None,
-        ending: Ending::Newline,
-        on_error: OnError::Raise,
-        collects: false,
-        max_line: 100,
-        keeps_mark: true,
-        splits: false,
-        distinct: None,
-        block: 1000,
-        threads,
-    }
+    let job = LineJob::new(apply, Ending::Newline, OnError::Raise);
+    LineJob { max_line: 100, block: 1000, threads, ..job }
 }
 
 /// Accepts this many bytes, slowly, and then fails.

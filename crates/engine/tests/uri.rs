@@ -2,12 +2,10 @@
 
 use superuri::base::error::Error;
 use superuri::codec::percent::{Errors, decode};
-use superuri::uri::build::Nesting;
-use superuri::uri::components::UriView;
-use superuri::uri::template::Template;
-use superuri::uri::template::fill::SlotValue;
-use superuri::uri::template::read_back::WrittenValue;
-use superuri::uri::template::source::Draft;
+use superuri::uri::{
+    build::Nesting, components::UriView, template::Template, template::fill::SlotValue,
+    template::read_back::WrittenValue, template::source::Draft,
+};
 
 fn template(text: &str) -> Result<Template, Box<Error>> {
     Template::new(Draft::read(text)?)

@@ -1,20 +1,16 @@
 //! Verbs: the rows of their table, and what each makes of a record.
 
-use std::cell::RefCell;
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{cell::RefCell, collections::BTreeSet, sync::Arc};
 
 use superuri::bulk::columns::{Data, Values};
-use superuri::bulk::lines::noop::NoopTest;
 use superuri::bulk::lines::seen::{Distinct, ENTRY};
-use superuri::bulk::verbs::format::Format;
 use superuri::bulk::verbs::{
     ArgumentResult, Arguments, CleaningRules, Details, Makes, ROWS, Verb, VerbRow, Work, clean,
 };
+use superuri::bulk::{lines::noop::NoopTest, verbs::format::Format};
 use superuri::clean::default_scheme::DefaultScheme;
 use superuri::clean::profiles::{RFC3986, profile};
-use superuri::codec::encodings::charset::KnownEncoding;
-use superuri::codec::encodings::decode::NamedEncoding;
+use superuri::codec::{encodings::charset::KnownEncoding, encodings::decode::NamedEncoding};
 use superuri::lint;
 use superuri::normal::tracking::Tracking;
 use superuri::show::display::View;
@@ -111,7 +107,6 @@ fn row(name: &str) -> VerbRow {
     *ROWS.iter().find(|row| row.name == name).expect(name)
 }
 
-/// The verb for lines with these options.
 fn verb(name: &str, given: &RecordedArguments) -> Box<dyn Verb> {
     let make = row(name).lines.expect(name);
     let Ok(Work::Text(verb)) = make(given) else { panic!("{name} makes texts of lines") };

@@ -134,7 +134,6 @@ fn signature(tokens: &mut impl Iterator<Item = TokenTree>, out: &mut Vec<TokenTr
     }
 }
 
-/// Whether this is one of the words.
 fn is_word(token: Option<&TokenTree>, words: &[&str]) -> bool {
     matches!(token, Some(TokenTree::Ident(word)) if words.contains(&word.to_string().as_str()))
 }

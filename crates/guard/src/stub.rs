@@ -2,16 +2,13 @@
 //!
 //! The stub is formatted by ruff, so that its lines say where a definition begins and ends.
 
-use std::path::Path;
-use std::sync::OnceLock;
-use std::{env, fs};
+use std::{env, fs, path::Path, sync::OnceLock};
 
 /// The stub, from the folder of the crate that is compiled.
 const STUB: &str = "../../python/superuri/_core.pyi";
 /// The starts of names of functions that belong to a module of their own, where they lack them.
 const PREFIXES: [&str; 2] = ["form_", "urllib_"];
 
-/// A definition with a docstring.
 pub(crate) struct Definition {
     /// Its name, after that of its class and a dot.
     pub(crate) path: String,
@@ -47,7 +44,6 @@ pub(crate) fn docstring(class: &str, name: &str) -> Option<&'static str> {
     found.map(|definition| &*definition.text)
 }
 
-/// The definitions of this source that have a docstring.
 fn read(source: &str) -> Vec<Definition> {
     let mut found = Vec::new();
     let mut class = "";

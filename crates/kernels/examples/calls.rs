@@ -5,9 +5,7 @@
 //! The text is repeated up to 100 KB if `*` follows it. KERNEL is `encode` or `decode`, with
 //! `-plain` for the specification.
 
-use std::env::args;
-use std::hint::black_box;
-use std::mem::MaybeUninit;
+use std::{env::args, hint::black_box, mem::MaybeUninit};
 
 use superuri_kernels::set::{ALNUM, Set};
 use superuri_kernels::{Table, decode, encode, plain, tier};

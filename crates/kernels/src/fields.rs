@@ -3,8 +3,7 @@
 //! Many short ones are written in one call, because the setup of a kernel takes longer than one
 //! field.
 
-use std::borrow::Cow;
-use std::mem::MaybeUninit;
+use std::{borrow::Cow, mem::MaybeUninit};
 
 use crate::{HEX, Table, Tier, latin1_onto, ucs2_onto, ucs4_onto};
 

@@ -1,7 +1,6 @@
 //! Memory: what happens if it runs out for a large text.
 
-use std::borrow::Cow;
-use std::panic::resume_unwind;
+use std::{borrow::Cow, panic::resume_unwind};
 
 /// The payload with which the engine unwinds if memory runs out. It is not a bug, so nothing is
 /// printed.

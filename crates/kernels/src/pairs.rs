@@ -57,7 +57,6 @@ pub(crate) fn plain(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize
     (count, from)
 }
 
-/// The pair that begins at `start`.
 fn first(text: &[u8], start: usize) -> Pair {
     let rest = &text[start..];
     let field = memchr::memchr(b'&', rest).map_or(rest, |end| &rest[..end]);

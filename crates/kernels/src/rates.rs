@@ -1,8 +1,6 @@
 //! Rates: measurements of each tier on this machine.
 
-use std::hint::black_box;
-use std::mem::MaybeUninit;
-use std::time::Instant;
+use std::{hint::black_box, mem::MaybeUninit, time::Instant};
 
 use super::tests::{Rng, SEED, written};
 use crate::set::{ALNUM, Set};

@@ -1,7 +1,6 @@
 //! Tiers: tests that each one has the same results as the plain one, and writes nowhere else.
 
-use std::fmt::Debug;
-use std::mem::MaybeUninit;
+use std::{fmt::Debug, mem::MaybeUninit};
 
 use super::plain;
 use crate::set::{ALNUM, Set};
@@ -13,7 +12,6 @@ const GUARD: u8 = 0xA5;
 /// As many guard bytes as the widest store writes. Miri needs none: it knows where memory ends.
 const GUARDS: usize = if cfg!(miri) { 0 } else { 64 };
 
-/// The seed of the random numbers.
 pub(crate) const SEED: u64 = 0x5355_5045_5255_5249;
 
 /// Triplets, and text that almost is one.

@@ -5,10 +5,8 @@
 //! register. `FROM=…` continues at a first byte, `STEP=…` takes every n-th input, and `TIER=…`
 //! names another tier than the best.
 
-use std::env;
-use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::time::Instant;
+use std::{env, mem::MaybeUninit, time::Instant};
 
 use superuri_kernels::set::{ALNUM, Set};
 use superuri_kernels::{Decoded, Table, Tier, plain};

@@ -3,23 +3,21 @@
 //! `#[guarded_function]` and `#[guarded_methods]` (`crates/guard`) wrap every function body; the
 //! trampolines of verbs and classes, and the callbacks of Arrow, call the guard themselves.
 
-use std::any::Any;
-use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
 use std::time::{Duration, Instant};
+use std::{any::Any, cell::Cell};
 
-use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyMemoryError;
-use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::{IntoPyObjectExt, exceptions::PyMemoryError, ffi};
 
 use crate::reserve;
-use superuri_kernels::injected;
-use superuri_kernels::memory::Short;
 pub(crate) use superuri_kernels::memory::check_available;
+use superuri_kernels::{injected, memory::Short};
 
-/// The payload of a panic.
 pub(crate) type Panic = Box<dyn Any + Send>;
+
+/// The result of a call: any object, or an exception.
+pub(crate) type Answer<'py> = PyResult<Bound<'py, PyAny>>;
 
 /// An environment variable for tests. If it is set at the import, texts can cause panics; the value
 /// `all` makes every call panic. It only has an effect with debug assertions.
@@ -40,7 +38,6 @@ pub(crate) fn prepare() {
     }));
 }
 
-/// The result of the work, or the panic that ended it.
 #[inline]
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     catch_unwind(AssertUnwindSafe(|| {
@@ -80,10 +77,28 @@ pub(crate) fn guarded_value_object<'py, T: IntoPyObject<'py>>(
     guarded_object(|| Ok(work()))
 }
 
+/// Getters of a class that return the same function of different arguments.
+macro_rules! getters {
+    ($class:ident, $result:ty, |$this:ident, $py:ident, $argument:ident| $value:expr, {
+        $($name:ident: $of:expr),+
+    }) => {
+        #[guarded_methods]
+        impl $class {
+            $(
+                #[getter]
+                fn $name<'py>(&self, $py: Python<'py>) -> PyResult<$result> {
+                    let ($this, $argument) = (self, $of);
+                    $value
+                }
+            )+
+        }
+    };
+}
+pub(crate) use getters;
+
 /// The payload that unwinds a call if a signal handler or a callback raised; it holds that exception.
 struct Ended(PyErr);
 
-/// Ends the call with this exception.
 pub(crate) fn end(error: PyErr) -> ! {
     resume_unwind(Box::new(Ended(error)))
 }

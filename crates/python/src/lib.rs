@@ -21,21 +21,18 @@ use pyo3::prelude::*;
 mod _core {
     use pyo3::prelude::*;
 
-    use super::call::{add_method, add_verbs, add_verbs_of, by_name, call_quickly, method};
-    use super::verbs::text::{Clean, Decode, DecodeBytes, Encode, IsUri};
+    use super::call::{
+        add_method, add_verbs, add_verbs_of, by_name, call_quickly, method, plain_method,
+    };
     use crate::classes::fill::{Fill, TemplateFill};
     use crate::verbs::ecmascript::{
-        DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
+        DecodeUri, DecodeUriComponent, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
         FixedEncodeUri, FixedEncodeUriComponent, Unescape,
     };
-    use crate::verbs::edits::Edits;
-    use crate::verbs::encodings::{GuessEncoding, PercentUDecode, PercentUEncode};
-    use crate::verbs::explain::{Layers, Tokens};
-    use crate::verbs::lint::{Fix, Lint};
-    use crate::verbs::logs::{LogDecode, LogWire};
-    use crate::verbs::normal::{Compare, Equivalent, Normalize, Split};
-    use crate::verbs::pretty::{Pretty, Shown};
-    use crate::verbs::{forms, urllib};
+    use crate::verbs::normal::{self, Normalize};
+    use crate::verbs::pretty::{self, Pretty};
+    use crate::verbs::text::{self, Clean, Decode, Encode, IsUri};
+    use crate::verbs::{edits, encodings, explain, forms, lint, logs, urllib};
 
     #[pymodule_export]
     use crate::bulk::columns::{PyColumn, apply_column, apply_to_column, lint_column};
@@ -107,7 +104,7 @@ mod _core {
         module.add(
             "DEFANGED",
             spellings
-                .map(|row| (row.written, row.meaning, row.part.name(), row.source, row.checked)),
+                .map(|row| (row.written, row.meaning, row.part.word(), row.source, row.checked)),
         )?;
         let wrappers = WRAPPERS.each_ref();
         module.add(
@@ -129,34 +126,34 @@ mod _core {
             vec![
                 method::<Encode>(),
                 method::<Decode>(),
-                method::<DecodeBytes>(),
+                plain_method!("decode_bytes", text::decode_bytes),
                 method::<Clean>(),
                 method::<IsUri>(),
-                method::<Edits>(),
+                plain_method!("edits", edits::edits),
                 method::<Pretty>(),
-                method::<Shown>(),
-                method::<Tokens>(),
-                method::<Layers>(),
-                method::<GuessEncoding>(),
-                method::<Lint>(),
-                method::<Fix>(),
-                method::<LogDecode>(),
-                method::<LogWire>(),
-                method::<PercentUDecode>(),
-                method::<PercentUEncode>(),
+                plain_method!("shown", pretty::shown),
+                plain_method!("tokens", explain::tokens),
+                plain_method!("layers", explain::layers),
+                plain_method!("guess_encoding", encodings::guess_encoding),
+                plain_method!("lint", lint::lint),
+                plain_method!("fix", lint::fix),
+                plain_method!("log_decode", logs::log_decode),
+                plain_method!("log_wire", logs::log_wire),
+                plain_method!("percent_u_decode", encodings::percent_u_decode),
+                plain_method!("percent_u_encode", encodings::percent_u_encode),
                 method::<Normalize>(),
-                method::<Equivalent>(),
-                method::<Compare>(),
-                method::<Split>(),
-                method::<Ecma<Escape>>(),
-                method::<Ecma<Unescape>>(),
-                method::<Ecma<EncodeUri>>(),
-                method::<Ecma<EncodeUriComponent>>(),
-                method::<Ecma<DecodeUri>>(),
-                method::<Ecma<DecodeUriComponent>>(),
-                method::<Ecma<FixedEncodeUri>>(),
-                method::<Ecma<FixedEncodeUriComponent>>(),
-                method::<Ecma<FixedDecodeUri>>(),
+                plain_method!("equivalent", normal::equivalent),
+                plain_method!("compare", normal::compare),
+                plain_method!("split", normal::split),
+                method::<Escape>(),
+                method::<Unescape>(),
+                method::<EncodeUri>(),
+                method::<EncodeUriComponent>(),
+                method::<DecodeUri>(),
+                method::<DecodeUriComponent>(),
+                method::<FixedEncodeUri>(),
+                method::<FixedEncodeUriComponent>(),
+                method::<FixedDecodeUri>(),
                 by_name::<Fill>(),
             ],
         )?;

@@ -3,8 +3,7 @@
 
 use superuri::bulk::lines::Ending;
 use superuri::bulk::lines::review::{fixed_block, review};
-use superuri::lint::rule::Severity;
-use superuri::lint::{LintOptions, fixed, lint};
+use superuri::lint::{LintOptions, fixed, lint, rule::Severity};
 use superuri_fuzz::property;
 
 fn text(record: &[u8]) -> &[u8] {

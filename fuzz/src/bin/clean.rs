@@ -3,10 +3,8 @@
 
 use std::borrow::Cow;
 
-use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
-use superuri::clean::profiles::PROFILES;
-use superuri::clean::{clean, is_clean};
+use superuri::clean::{clean, edit::apply, is_clean, profiles::PROFILES};
 use superuri::uri;
 use superuri_fuzz::property;
 

@@ -1,8 +1,7 @@
 //! Fuzz target: two URIs are equivalent if their normal forms are equal, and the steps lead there.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::normal::steps::steps;
-use superuri::normal::{compare, normalize};
+use superuri::normal::{compare, normalize, steps::steps};
 use superuri_fuzz::{level, property, two};
 
 property!(choices: 1, texts: 2, |data: &[u8]| {

@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 
 use superuri::codec::layers::{layers, peel};
 use superuri::codec::log_formats::{FORMATS, LogField};
-use superuri::codec::logs;
-use superuri::codec::percent::Errors;
+use superuri::codec::{logs, percent::Errors};
 use superuri::show::explain::{Kind, explain, failure};
 use superuri_fuzz::property;
 

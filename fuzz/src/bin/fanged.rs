@@ -3,10 +3,8 @@
 
 use std::borrow::Cow;
 
-use superuri::clean::edit::apply;
 use superuri::clean::fanged::{defang, for_each_edit, refang};
-use superuri::clean::is_clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{edit::apply, is_clean, profiles::RFC3986};
 use superuri_fuzz::property;
 
 property!(|text: &[u8]| {

@@ -1,9 +1,8 @@
 //! Fuzz target: reading a form undoes writing it, and the pairs cover the query.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::codec::form;
 use superuri::codec::form::{Limits, Separators, encode_onto, pairs};
-use superuri::codec::percent::Errors;
+use superuri::codec::{form, percent::Errors};
 use superuri_fuzz::property;
 
 property!(|data: &[u8]| {

@@ -1,10 +1,9 @@
 //! Fuzz target: the quick look at a URI finds the same as a full reading.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::clean::clean;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::fast_check::{escaped_href, is_href, is_legal, is_normal};
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::normal::{Also, Level, normalize, of_clean};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::uri;

@@ -1,8 +1,7 @@
 //! Fuzz target: every tier answers as the plain one does, and writes nowhere else.
 #![cfg_attr(feature = "guided", no_main)]
 
-use std::mem::MaybeUninit;
-use std::sync::LazyLock;
+use std::{mem::MaybeUninit, sync::LazyLock};
 
 use superuri::base::sets::ROWS;
 use superuri_fuzz::property;

@@ -1,11 +1,9 @@
 //! Fuzz target: keys are equal where the normal forms are, and only there, alone and in a batch.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::clean::clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::normal::keys::{Keys, LEN, default, key};
-use superuri::normal::tracking::Trackers;
-use superuri::normal::{Also, Level, normalize};
+use superuri::normal::{Also, Level, normalize, tracking::Trackers};
 use superuri::syntax::split::split;
 use superuri_fuzz::{level, property};
 

@@ -2,10 +2,9 @@
 #![cfg_attr(feature = "guided", no_main)]
 
 use superuri::base::sets::{ROWS, rfc3986};
-use superuri::bulk::lines::Ending;
-use superuri::bulk::lines::batch::LineBatch;
 use superuri::bulk::lines::noop::{Looked, NoopTest};
 use superuri::bulk::verbs::{Verb, clean, decode, encode, forms, normalize};
+use superuri::bulk::{lines::Ending, lines::batch::LineBatch};
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::Errors;
 use superuri_fuzz::property;

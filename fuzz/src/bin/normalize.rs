@@ -1,15 +1,13 @@
 //! Fuzz target: the normal form is legal, stable, and the same for equivalent URIs.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::clean::clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::normal::keys::{TABLES, key};
-use superuri::normal::python::NONE;
-use superuri::normal::safe_browsing::Canonical;
-use superuri::normal::scrapy;
 use superuri::normal::surt::{FORMS, surt};
 use superuri::normal::tracking::{Trackers, Tracking};
-use superuri::normal::{Also, Level, compare, normalize, of_clean};
+use superuri::normal::{
+    Also, Level, compare, normalize, of_clean, python::NONE, safe_browsing::Canonical, scrapy,
+};
 use superuri::uri;
 use superuri_fuzz::{level, property};
 

@@ -3,8 +3,7 @@
 
 use std::mem::MaybeUninit;
 
-use superuri::codec::form;
-use superuri::codec::form::Separators;
+use superuri::codec::{form, form::Separators};
 use superuri_fuzz::property;
 use superuri_kernels::fields::{FormField, SHORT, SLACK, write};
 use superuri_kernels::pairs::{Pair, pairs};

@@ -2,11 +2,9 @@
 #![cfg_attr(feature = "guided", no_main)]
 
 use superuri::base::sets::{ROWS, rfc3986};
-use superuri::codec::ecmascript;
 use superuri::codec::percent::{self, Encoder, Errors, decode, decode_bytes, encode};
-use superuri::codec::percent_u;
-use superuri::codec::triplets::tokens;
 use superuri::codec::unescape_fully as unescape;
+use superuri::codec::{ecmascript, percent_u, triplets::tokens};
 use superuri_fuzz::property;
 use superuri_kernels::set::NonAscii;
 

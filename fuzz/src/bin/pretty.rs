@@ -1,12 +1,10 @@
 //! Fuzz target: what a reader sees is what would be sent (properties L15 and L17), in every view.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::clean::clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::normal::{Also, Level, normalize};
 use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
-use superuri::show::medium::Sink;
-use superuri::show::{pretty, shown};
+use superuri::show::{medium::Sink, pretty, shown};
 use superuri_fuzz::property;
 
 property!(choices: 1, |data: &[u8]| {

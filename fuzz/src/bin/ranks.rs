@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 
 use superuri::base::sets::ROWS;
 use superuri_fuzz::property;
-use superuri_kernels::ranks::Ranks;
-use superuri_kernels::{Table, Tier, plain};
+use superuri_kernels::{Table, Tier, plain, ranks::Ranks};
 
 static TABLES: LazyLock<Vec<Table>> =
     LazyLock::new(|| ROWS.iter().map(|row| Table::new(row.set.bits())).collect());

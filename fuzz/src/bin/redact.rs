@@ -3,8 +3,7 @@
 
 use superuri::base::secrets::{masked, spans};
 use superuri::base::sets::rfc3986;
-use superuri::clean::clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::codec::percent::{Encoder, encode};
 use superuri::uri;
 use superuri_fuzz::{property, two};

@@ -1,8 +1,7 @@
 //! Fuzz target: a reference is resolved as by the pseudocode of RFC 3986 section 5.2.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::clean::clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;

@@ -3,15 +3,14 @@
 
 use std::borrow::Cow;
 
-use superuri::clean::clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::codec::percent::{Errors, decode_bytes};
 use superuri::syntax::unsplit::Components;
 use superuri::uri;
-use superuri::uri::template::Template;
-use superuri::uri::template::fill::SlotValue;
-use superuri::uri::template::read_back::WrittenValue;
 use superuri::uri::template::source::{Draft, Takes};
+use superuri::uri::{
+    template::Template, template::fill::SlotValue, template::read_back::WrittenValue,
+};
 use superuri_fuzz::property;
 
 /// The data of a value as written in a URI.

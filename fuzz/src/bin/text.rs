@@ -1,8 +1,7 @@
 //! Fuzz target: every tier reads the same characters from octets as the standard library.
 #![cfg_attr(feature = "guided", no_main)]
 
-use std::mem::MaybeUninit;
-use std::sync::LazyLock;
+use std::{mem::MaybeUninit, sync::LazyLock};
 
 use superuri_fuzz::property;
 use superuri_kernels::Tier;

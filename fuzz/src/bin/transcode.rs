@@ -1,16 +1,15 @@
 //! Fuzz target: text in another encoding is read and written without loss or panic.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
-use superuri::clean::profiles::PROFILES;
-use superuri::codec::encodings::charset::Charset;
-use superuri::codec::encodings::decode::NamedEncoding;
+use superuri::clean::{edit::apply, profiles::PROFILES};
 use superuri::codec::encodings::guess::{guess, of_text};
 use superuri::codec::encodings::labels::{Label, look_up};
 use superuri::codec::encodings::mojibake::{repair, repaired};
-use superuri::codec::encodings::reader::Reader;
-use superuri::codec::percent::Errors;
+use superuri::codec::{
+    encodings::charset::Charset, encodings::decode::NamedEncoding, encodings::reader::Reader,
+    percent::Errors,
+};
 use superuri::syntax::hosts::domain::last_label;
 use superuri_fuzz::property;
 

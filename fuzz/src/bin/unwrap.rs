@@ -1,8 +1,7 @@
 //! Fuzz target: what is unwrapped is a URL of the web that can be cleaned, and it ends.
 #![cfg_attr(feature = "guided", no_main)]
 
-use superuri::clean::clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::uri::unwrap::{MOST, steps, unwrap};
 use superuri_fuzz::property;
 

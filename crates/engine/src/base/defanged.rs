@@ -3,32 +3,21 @@
 //! A row has its source and the day on which it was checked. A mark in brackets also matches in
 //! several pairs of brackets, with spaces around them, and its words match in any case.
 
-/// What a spelling stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DefangedPart {
-    /// A scheme, with or without brackets.
-    Scheme,
-    /// The `://` behind a scheme.
-    Slashes,
-    /// A dot.
-    Dot,
-    /// An `@`.
-    At,
-    /// A `:` before a port, or in an IPv6 address.
-    Colon,
-}
+use crate::base::table::words;
 
-impl DefangedPart {
-    /// Its name in lists.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scheme => "scheme",
-            Self::Slashes => "slashes",
-            Self::Dot => "dot",
-            Self::At => "at",
-            Self::Colon => "colon",
-        }
+words! {
+    /// What a spelling stands for.
+    DefangedPart {
+        /// A scheme, with or without brackets.
+        Scheme => "scheme",
+        /// The `://` behind a scheme.
+        Slashes => "slashes",
+        /// A dot.
+        Dot => "dot",
+        /// An `@`.
+        At => "at",
+        /// A `:` before a port, or in an IPv6 address.
+        Colon => "colon",
     }
 }
 

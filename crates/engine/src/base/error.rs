@@ -4,8 +4,7 @@
 //! units and requests the message with the converted offsets, so that words and numbers agree
 //! everywhere.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::secrets::{HIDDEN, has_at_sign, masked, spans};
 use crate::base::table::table;

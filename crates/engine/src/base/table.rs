@@ -19,4 +19,25 @@ macro_rules! table {
     };
 }
 
-pub(crate) use table;
+/// As [`table`], of words: a variant has its `word`, and `NAMES` has all of them by their words.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$attribute:meta])* $variant:ident => $word:literal,)+ }) => {
+        $crate::base::table::table! {
+            $(#[$meta])*
+            $name: &'static str { $($(#[$attribute])* $variant => $word,)+ }
+        }
+
+        impl $name {
+            /// All variants by their words.
+            pub const NAMES: [(&'static str, Self); Self::ALL.len()] = [$(($word, Self::$variant)),+];
+
+            /// The stable word of the variant.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                self.row()
+            }
+        }
+    };
+}
+
+pub(crate) use {table, words};

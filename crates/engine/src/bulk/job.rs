@@ -1,8 +1,7 @@
 //! Job: what lines and rows have in common: the verb, the handling of failures, how often the
 //! caller can stop it, and why it did not finish.
 
-use std::io;
-use std::time::Duration;
+use std::{io, time::Duration};
 
 use crate::base::error::Result;
 use crate::bulk::columns::failures::RowFailure;

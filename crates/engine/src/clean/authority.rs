@@ -6,17 +6,14 @@
 use std::ops::Range;
 
 use crate::base::error::{self, Error, Kind, Result, quote_part};
-use crate::base::secrets::has_at_sign;
-use crate::base::sets::rfc3986;
+use crate::base::{secrets::has_at_sign, sets::rfc3986};
 use crate::clean::connection;
 use crate::clean::edit::{Edit, Why};
 use crate::clean::profile::{HostPolicy, Profile, Role};
-use crate::syntax::hosts::idna;
 use crate::syntax::hosts::literal::{self, HostError, HostKind};
-use crate::syntax::split;
+use crate::syntax::{hosts::idna, split};
 use superuri_kernels::{Table, find};
 
-/// A piece of a text, and how it is cleaned.
 pub(crate) enum CleanPiece {
     /// Cleaned octet by octet, by the set of this role.
     Span(Range<usize>, Role),

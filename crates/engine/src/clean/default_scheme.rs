@@ -4,15 +4,13 @@
 //! a path, so a scheme is added only for a caller who names one. A text that can be read in two
 //! ways, or that is in the notation of another program, is an error.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{IDNA_SCHEMES, is_opaque};
 use crate::clean::bare_host::{BareHost, word};
 use crate::clean::other_notations::other_notation;
-use crate::syntax::places::check_scheme;
-use crate::syntax::split;
+use crate::syntax::{places::check_scheme, split};
 use superuri_kernels::memory;
 
 /// A scheme for texts that have none.
@@ -22,10 +20,8 @@ pub struct DefaultScheme {
     before_host: Vec<u8>,
 }
 
-/// How a text begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Start {
-    /// With a host.
     Host,
     /// With two slashes and a host.
     Slashes,
@@ -108,7 +104,6 @@ pub(crate) fn without(added: usize, len: usize, mut error: Box<Error>) -> Box<Er
     error
 }
 
-/// How the text begins.
 fn start(text: &[u8]) -> Result<Start> {
     let scheme = split::scheme(text).map(|len| (&text[..len], &text[len + 1..]));
     match (text, scheme) {

@@ -1,8 +1,8 @@
 //! Edit: one replacement in a text, and why it is made.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
+use crate::base::table::words;
 use crate::clean::rewrite::rewritten;
 
 /// One replacement.
@@ -20,73 +20,49 @@ pub struct Edit {
 /// takes a hundred times as much memory as the text.
 pub const MOST_LISTED: usize = 1 << 17;
 
-/// Why a span is replaced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
-    /// U+0000 to U+001F, or U+007F.
-    Control,
-    /// U+0020.
-    Space,
-    /// One of `"<>\^` `` ` `` `{|}`, which are not allowed in a URI.
-    Illegal,
-    /// `[` or `]` outside an IP literal.
-    Bracket,
-    /// Above U+007F.
-    NonAscii,
-    /// A `%` that does not begin a triplet.
-    StrayPercent,
-    /// A `#` inside the fragment.
-    SecondHash,
-    /// A `:` in the first segment of a reference, which would make the segment a scheme.
-    Colon,
-    /// An `@` inside the userinfo.
-    AtSign,
-    /// Legal by RFC 3986, but in the profile's set.
-    Profile,
-    /// An internationalised host, as its A-labels.
-    Idna,
-    /// The `%` before an IPv6 zone, or a zone's characters.
-    Zone,
-    /// White space or a byte order mark around the URI.
-    Trim,
-    /// Brackets or quotes around the URI.
-    Unwrap,
-    /// `&amp;` for `&`.
-    Entity,
-    /// `hxxp` for `http`, `[.]` for a dot.
-    Defanged,
-    /// A backslash before a triplet.
-    ShellEscape,
-    /// No scheme before a host.
-    NoScheme,
+words! {
+    /// Why a span is replaced.
+    Why {
+        /// U+0000 to U+001F, or U+007F.
+        Control => "control",
+        /// U+0020.
+        Space => "space",
+        /// One of `"<>\^` `` ` `` `{|}`, which are not allowed in a URI.
+        Illegal => "illegal",
+        /// `[` or `]` outside an IP literal.
+        Bracket => "bracket",
+        /// Above U+007F.
+        NonAscii => "non-ascii",
+        /// A `%` that does not begin a triplet.
+        StrayPercent => "stray-percent",
+        /// A `#` inside the fragment.
+        SecondHash => "second-hash",
+        /// A `:` in the first segment of a reference, which would make the segment a scheme.
+        Colon => "colon",
+        /// An `@` inside the userinfo.
+        AtSign => "at-sign",
+        /// Legal by RFC 3986, but in the profile's set.
+        Profile => "profile",
+        /// An internationalised host, as its A-labels.
+        Idna => "idna",
+        /// The `%` before an IPv6 zone, or a zone's characters.
+        Zone => "zone",
+        /// White space or a byte order mark around the URI.
+        Trim => "trim",
+        /// Brackets or quotes around the URI.
+        Unwrap => "unwrap",
+        /// `&amp;` for `&`.
+        Entity => "entity",
+        /// `hxxp` for `http`, `[.]` for a dot.
+        Defanged => "defanged",
+        /// A backslash before a triplet.
+        ShellEscape => "shell-escape",
+        /// No scheme before a host.
+        NoScheme => "no-scheme",
+    }
 }
 
 impl Why {
-    /// The stable name, in words with hyphens.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Control => "control",
-            Self::Space => "space",
-            Self::Illegal => "illegal",
-            Self::Bracket => "bracket",
-            Self::NonAscii => "non-ascii",
-            Self::StrayPercent => "stray-percent",
-            Self::SecondHash => "second-hash",
-            Self::Colon => "colon",
-            Self::AtSign => "at-sign",
-            Self::Profile => "profile",
-            Self::Idna => "idna",
-            Self::Zone => "zone",
-            Self::Trim => "trim",
-            Self::Unwrap => "unwrap",
-            Self::Entity => "entity",
-            Self::Defanged => "defanged",
-            Self::ShellEscape => "shell-escape",
-            Self::NoScheme => "no-scheme",
-        }
-    }
-
     pub(crate) const fn of(ascii: u8) -> Self {
         match ascii {
             0..=0x1F | 0x7F => Self::Control,

@@ -7,11 +7,9 @@
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::clean::authority::CleanPiece;
 use crate::clean::edit::{Edit, MOST_LISTED, Why};
 use crate::clean::profile::{Profile, Role};
-use crate::clean::transcode::ComponentSpan;
-use crate::clean::{octets, salvage, spans};
+use crate::clean::{authority::CleanPiece, octets, salvage, spans, transcode::ComponentSpan};
 use crate::codec::encodings::charset::Charset;
 use superuri_kernels::memory;
 
@@ -40,8 +38,8 @@ impl<'a> Encodings<'a> {
 /// ```
 /// let edits = superuri::clean::edits::edits(b"/a b%", superuri::clean::profiles::RFC3986, Default::default());
 /// let edits = edits.unwrap();
-/// assert_eq!((edits[0].at.clone(), &*edits[0].with, edits[0].why.code()), (2..3, &b"%20"[..], "space"));
-/// assert_eq!(edits[1].why.code(), "stray-percent");
+/// assert_eq!((edits[0].at.clone(), &*edits[0].with, edits[0].why.word()), (2..3, &b"%20"[..], "space"));
+/// assert_eq!(edits[1].why.word(), "stray-percent");
 /// ```
 ///
 /// # Errors

@@ -4,16 +4,13 @@
 //! octets were escaped. A single [look](kernels::look_at) at the text recognises most of these. A
 //! yes is certain; a no is not, so the remaining texts are processed in full.
 
-use crate::base::schemes;
-use crate::base::sets::rfc3986;
+use crate::base::{schemes, sets::rfc3986};
 use crate::codec::triplets::triplet;
-use crate::syntax::dots;
 use crate::syntax::hosts::plain::{ODD_IN_HOST, has_a_label};
-use crate::syntax::split;
+use crate::syntax::{dots, split};
 use superuri_kernels as kernels;
 use superuri_kernels::marks::{BLOCK, MarkQuery, MarkSummary, below};
-use superuri_kernels::set::Set;
-use superuri_kernels::{Table, encode_onto, find};
+use superuri_kernels::{Table, encode_onto, find, set::Set};
 
 /// Longer texts are searched by the functions for long texts.
 const LONGEST: usize = 4 * BLOCK;
@@ -145,7 +142,6 @@ pub(crate) struct FastCheck {
     pub(crate) port: Option<usize>,
     /// Where the last label of the authority starts.
     label: usize,
-    /// Whether there is a triplet.
     pub(crate) escapes: bool,
     /// Whether there is a dot after a slash, or at the start.
     pub(crate) dots: bool,
@@ -262,12 +258,10 @@ fn escapes_are_normal(text: &[u8]) -> bool {
     })
 }
 
-/// Whether there is a triplet of a dot.
 fn has_escaped_dot(text: &[u8]) -> bool {
     memchr::memchr_iter(b'%', text).any(|at| triplet(&text[at..]) == Some(b'.'))
 }
 
-/// Whether the path has a dot-segment.
 fn has_dots(text: &[u8]) -> bool {
     dots::has_dots(&text[split::split(text).path])
 }

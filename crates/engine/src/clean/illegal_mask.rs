@@ -21,7 +21,6 @@ const WORDS: usize = 32;
 /// Shorter texts are processed faster one stop at a time.
 pub(crate) const MASK_FROM_BYTES: usize = 512;
 
-/// All but the hexadecimal digits.
 static NO_DIGIT: Table = Table::new(Set::all_but("0123456789ABCDEFabcdef").bits());
 
 /// A stretch of whole words, and the bytes that are not allowed in it.
@@ -74,7 +73,6 @@ impl<'a> IllegalMask<'a> {
         self.is_wrong
     }
 
-    /// The first byte that is not allowed.
     fn first(&self) -> Option<usize> {
         let n = self.wrong.iter().position(|&word| word != 0)?;
         Some(n * BITS + self.wrong[n].trailing_zeros() as usize)

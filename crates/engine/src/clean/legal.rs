@@ -3,13 +3,11 @@
 //! The decisions are those of [`crate::clean::edits`], without the edits: nothing after the first
 //! octet that is not allowed is examined.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::Result;
-use crate::clean::authority::CleanPiece;
 use crate::clean::profile::{HostPolicy, Profile};
-use crate::clean::{illegal_mask, salvage, spans};
+use crate::clean::{authority::CleanPiece, illegal_mask, salvage, spans};
 use crate::codec::characters::iri::first_char;
 
 /// Whether cleaning leaves the text unchanged.

@@ -28,11 +28,9 @@ pub mod transcode;
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::clean::edits::Encodings;
-use crate::clean::fast_check::FastResult;
-use crate::clean::pass::pass;
-use crate::clean::profile::Profile;
-use crate::clean::profiles::RFC3986;
+use crate::clean::{
+    edits::Encodings, fast_check::FastResult, pass::pass, profile::Profile, profiles::RFC3986,
+};
 use superuri_kernels::encode_onto;
 
 /// The text as a legal URI reference; borrowed if it was one.

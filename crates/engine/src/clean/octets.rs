@@ -1,14 +1,11 @@
 //! Octets: the edits of a span whose octets all follow one set.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::clean::edit::{Edit, Why};
 use crate::codec::characters::iri::{first_char, unescaped_prefix_len};
 use crate::codec::triplets::{escaped, triplet};
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
-use superuri_kernels::set::Set;
+use superuri_kernels::{memory, pause::Steps, set::Set};
 
 /// The edits of a span whose octets all follow one set. A triplet stays, whatever octet it encodes.
 pub(crate) fn edits(text: &[u8], span: Range<usize>, set: Set, stray: bool) -> Vec<Edit> {
@@ -52,7 +49,6 @@ pub(crate) fn for_each_edit(
     }
 }
 
-/// Each octet's triplet.
 static TRIPLETS: [[u8; 3]; 256] = {
     let mut triplets = [[0; 3]; 256];
     let mut octet = u8::MAX;

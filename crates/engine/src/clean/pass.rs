@@ -32,9 +32,7 @@ use crate::clean::spans;
 use crate::codec::characters::iri::unescaped_prefix_len;
 use crate::codec::triplets::{escaped, triplet};
 use crate::syntax::split;
-use superuri_kernels::memory;
-use superuri_kernels::set::NonAscii;
-use superuri_kernels::{count, encode_onto, find};
+use superuri_kernels::{count, encode_onto, find, memory, set::NonAscii};
 
 /// Appends the cleaned text and returns whether anything changed. If nothing changed, or on
 /// failure, nothing is appended.

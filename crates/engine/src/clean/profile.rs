@@ -1,8 +1,7 @@
 //! Profiles: a set for each component, and a few policies. A profile never parses.
 
 use crate::codec::percent::Encoder;
-use superuri_kernels::Table;
-use superuri_kernels::set::Set;
+use superuri_kernels::{Table, set::Set};
 
 /// How a whole URI is cleaned.
 pub struct Profile {
@@ -138,7 +137,6 @@ impl Component {
     }
 }
 
-/// The sets of a profile.
 pub(crate) struct Sets {
     pub(crate) userinfo: Set,
     pub(crate) reg_name: Set,

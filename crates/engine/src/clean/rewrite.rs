@@ -1,7 +1,6 @@
 //! Rewriting: a text with some of its spans replaced.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use superuri_kernels::memory::reserve;
 

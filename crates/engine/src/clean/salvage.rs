@@ -4,9 +4,7 @@
 //! Everything here deletes or restores a few ASCII characters; then the text is cleaned like any
 //! other.
 
-use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::ops::Range;
+use std::{borrow::Cow, cmp::Reverse, ops::Range};
 
 use crate::base::error::Result;
 use crate::clean::edit::{Edit, Why, apply};
@@ -143,7 +141,6 @@ fn unwrapped(text: &[u8], put: &mut dyn FnMut(Edit)) -> Range<usize> {
     }
 }
 
-/// Whether a URI begins here.
 pub(super) fn begins_uri(text: &[u8]) -> bool {
     let known =
         |head: &[u8]| text.get(..head.len()).is_some_and(|it| it.eq_ignore_ascii_case(head));

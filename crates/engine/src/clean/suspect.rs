@@ -4,15 +4,11 @@
 //! `clean` never guesses, so it escapes these like any other text. The command line counts them,
 //! and the linter does not offer their escapes as safe fixes.
 
-use crate::base::secrets::password_end;
-use crate::base::table::table;
+use crate::base::{secrets::password_end, table::table};
 use crate::clean::connection::{Mistake, mistake};
-use crate::clean::fanged::is_defanged;
 use crate::clean::salvage::{WRAPPERS, begins_uri, begins_url, of_scheme, wrapper};
-use crate::clean::{self, profiles::RFC3986};
-use crate::syntax::hosts::domain;
-use crate::syntax::hosts::literal::is_ipv4;
-use crate::syntax::split;
+use crate::clean::{self, fanged::is_defanged, profiles::RFC3986};
+use crate::syntax::{hosts::domain, hosts::literal::is_ipv4, split};
 
 table! {
     /// What such a text probably is: a stable name, what it has in a few words, and a sentence that

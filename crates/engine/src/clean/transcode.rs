@@ -9,12 +9,10 @@ use encoding_rs::Encoding;
 
 use crate::base::error::{Error, Kind, Result};
 use crate::clean::edit::{Edit, Why};
-use crate::clean::octets;
-use crate::clean::profile::Profile;
+use crate::clean::{octets, profile::Profile};
 use crate::codec::encodings::charset::{Charset, CharsetWriter, Written, write};
 use crate::codec::triplets::{escaped, triplet};
-use superuri_kernels::memory;
-use superuri_kernels::set::Set;
+use superuri_kernels::{memory, set::Set};
 
 /// A component of a text, its percent-encode set and its profile.
 pub(crate) struct ComponentSpan<'a> {
@@ -25,7 +23,6 @@ pub(crate) struct ComponentSpan<'a> {
 }
 
 impl ComponentSpan<'_> {
-    /// The edits of the component in the encoding.
     pub(crate) fn edits(&self, charset: Charset<'_>) -> Result<Vec<Edit>> {
         if let Charset::Known(known) = charset
             && let Some(encoding) = known.with_states()

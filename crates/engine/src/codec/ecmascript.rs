@@ -11,8 +11,7 @@ use crate::base::sets::ecmascript::{
 use crate::codec::encodings::not_utf8;
 use crate::codec::percent::{self, Encoder};
 use crate::codec::triplets::{self, escaped, tokens, triplet};
-use superuri_kernels::memory;
-use superuri_kernels::set::Set;
+use superuri_kernels::{memory, set::Set};
 
 /// The set of `encodeURI`.
 pub static ENCODE_URI: Encoder = Encoder::new(URI);
@@ -70,7 +69,6 @@ pub fn unescape(text: &[u16]) -> Vec<u16> {
     out
 }
 
-/// The value of these hex digits, if they are hex digits.
 fn hex(digits: &[u16]) -> Option<u16> {
     digits.iter().try_fold(0, |number, &unit| {
         let digit = u8::try_from(unit).ok().and_then(|digit| (digit as char).to_digit(16))?;

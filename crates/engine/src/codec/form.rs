@@ -2,16 +2,14 @@
 //!
 //! The parser and serializer of the URL standard, section 5. Only in this format is a `+` a space.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::sets::whatwg;
 use crate::codec::encodings::reader::Reader;
 use crate::codec::percent::{self, Errors};
 use superuri_kernels as kernels;
-use superuri_kernels::Table;
-use superuri_kernels::memory;
+use superuri_kernels::{Table, memory};
 
 /// The set of names and values, without the space, which is written as `+`.
 static ENCODED: Table = Table::new(whatwg::FORM.but(" ").bits());

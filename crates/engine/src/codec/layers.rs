@@ -2,8 +2,7 @@
 
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels as kernels;
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use superuri_kernels::{memory, pause::Steps};
 
 /// The default number of layers that are removed at most.
 pub const DEPTH: usize = 16;

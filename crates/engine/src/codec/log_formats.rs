@@ -5,11 +5,11 @@
 
 use Step::{C, Hex, Percent, Plus};
 
-use crate::base::table::table;
+use crate::base::table::words;
 
-table! {
+words! {
     /// A transformation that a log applies to octets before it writes them, and its name in Python.
-    Step: &'static str {
+    Step {
         /// Percent-encodes `%` and the octets that it cannot write.
         Percent => "percent",
         /// Writes such octets as `\xHH`.
@@ -18,14 +18,6 @@ table! {
         C => "c",
         /// Writes a space as `+`, and a `+` unchanged.
         Plus => "plus",
-    }
-}
-
-impl Step {
-    /// Its name in Python.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        self.row()
     }
 }
 
@@ -40,23 +32,15 @@ pub struct LogField {
     pub uri: bool,
 }
 
-table! {
+words! {
     /// How a line is divided into fields, and its name in Python.
-    Divided: &'static str {
+    Divided {
         /// By tabs.
         Tabs => "tabs",
         /// By spaces.
         Spaces => "spaces",
         /// By spaces outside quotes and brackets.
         Quoted => "quoted",
-    }
-}
-
-impl Divided {
-    /// Its name in Python.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        self.row()
     }
 }
 

@@ -1,8 +1,7 @@
 //! Own escapes: decoding a text of a format that has only a few escapes.
 
 use crate::codec::triplets::{escaped, triplet};
-use superuri_kernels::memory;
-use superuri_kernels::set::Set;
+use superuri_kernels::{memory, set::Set};
 
 /// Decodes the escapes of the ASCII octets that this set encodes, in capitals and in one pass; any
 /// other `%` is data.

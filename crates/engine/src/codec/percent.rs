@@ -3,18 +3,15 @@
 //! The functions process one component and one level at a time; the layer above splits the text
 //! into components.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use crate::base::error::Result;
+use crate::base::{error::Result, table::words};
 use crate::codec::characters::iri;
 use crate::codec::encodings::{not_utf8, utf8};
 use crate::codec::triplets::{Token, escaped, malformed, tokens};
 use superuri_kernels as kernels;
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
 use superuri_kernels::set::{NonAscii, Set};
-use superuri_kernels::{Decoded, Table};
+use superuri_kernels::{Decoded, Table, memory, pause::Steps};
 
 /// A set, prepared for [`encode`].
 pub struct Encoder {
@@ -45,28 +42,22 @@ impl Encoder {
 /// Up to this length, in bytes, starting a search takes longer than the search itself.
 const NEAR: usize = 64;
 
-/// What to do with a malformed triplet, and with bytes that are not valid text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Errors {
-    /// Fail at the first.
-    Strict,
-    /// U+FFFD for each maximal ill-formed subpart; a stray `%` stays.
-    Replace,
-    /// Drop the bytes; a stray `%` stays.
-    Ignore,
-    /// Leave the triplets unchanged; a stray `%` stays.
-    Keep,
+words! {
+    /// What to do with a malformed triplet, and with bytes that are not valid text: the policies of
+    /// Python, and `keep`.
+    Errors {
+        /// Fail at the first.
+        Strict => "strict",
+        /// U+FFFD for each maximal ill-formed subpart; a stray `%` stays.
+        Replace => "replace",
+        /// Drop the bytes; a stray `%` stays.
+        Ignore => "ignore",
+        /// Leave the triplets unchanged; a stray `%` stays.
+        Keep => "keep",
+    }
 }
 
 impl Errors {
-    /// The policies by name: those of Python, and `keep`.
-    pub const NAMES: [(&str, Self); 4] = [
-        ("strict", Self::Strict),
-        ("replace", Self::Replace),
-        ("ignore", Self::Ignore),
-        ("keep", Self::Keep),
-    ];
-
     /// The policy for malformed triplets, where octets are the result.
     #[must_use]
     pub const fn when_octets(self) -> Self {
@@ -79,7 +70,7 @@ impl Errors {
     /// The name of the policy in Python; for `Keep`, the codec is called with `replace`, and the
     /// octets are kept by other means.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn in_python(self) -> &'static str {
         match self {
             Self::Strict => "strict",
             Self::Replace | Self::Keep => "replace",

@@ -3,17 +3,14 @@
 //! They are not part of any URI standard. JavaScript's `escape`, Internet Explorer and classic ASP
 //! write them, one for each UTF-16 code unit, mixed with ordinary escapes.
 
-use std::borrow::Cow;
-use std::fmt::Write;
-use std::ops::Range;
+use std::{borrow::Cow, fmt::Write, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::codec::percent::{
     Encoder, Errors, decode as decode_plain, encode as encode_plain, origin as origin_plain,
 };
 use crate::codec::triplets::tokens;
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use superuri_kernels::{memory, pause::Steps};
 
 /// A part of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]

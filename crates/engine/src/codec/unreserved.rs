@@ -7,9 +7,7 @@ use std::ops::Range;
 use crate::base::sets::rfc3986;
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels as kernels;
-use superuri_kernels::Table;
-use superuri_kernels::memory;
-use superuri_kernels::set::Set;
+use superuri_kernels::{Table, memory, set::Set};
 
 /// The characters that RFC 3986 section 2.3 calls unreserved: escaping them does not change the
 /// meaning.

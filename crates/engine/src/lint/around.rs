@@ -1,14 +1,11 @@
 //! Lint rules for text that mail, chat or a page added around a URI, or replaced within it.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use super::limits::MOST_VERIFIED;
 use super::rule::{Id, PASTE, rows};
-use super::{Finding, Fix, LintOptions, Linter};
+use super::{Finding, Fix, LintOptions, Linter, limits::MOST_VERIFIED};
 use crate::clean::edit::{Edit, Why};
-use crate::clean::fanged;
-use crate::clean::salvage;
+use crate::clean::{fanged, salvage};
 use crate::syntax::split;
 
 rows! {
@@ -60,10 +57,8 @@ rows! {
 const OF_DOCUMENTS: [Id; 4] =
     [Id::SPACE_IN_LINK, Id::CUT_AT_SPACE, Id::RAW_AMPERSAND, Id::NOT_ABSOLUTE];
 
-/// The punctuation of sentences.
 const PUNCTUATION: &[u8] = b".,;:!";
 
-/// Reports what surrounds the URI, and the HTML entities and defanged parts within it.
 pub(super) fn find(found: &mut Linter<'_>) {
     trailing_punctuation(found);
     if OF_DOCUMENTS.iter().any(|id| found.wants(*id)) {
@@ -113,7 +108,6 @@ pub(super) fn find(found: &mut Linter<'_>) {
     }
 }
 
-/// Reports what only the format of a document makes an error.
 fn of_documents(found: &mut Linter<'_>) {
     let text = found.text;
     if found.parts.scheme.is_none() {

@@ -2,19 +2,15 @@
 
 use std::ops::Range;
 
-use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
-use super::{Finding, Fix, Linter};
-use crate::base::sets::rfc3986;
-use crate::base::{schemes, secrets};
-use crate::clean::profiles::RFC3986;
-use crate::clean::{self, octets};
+use super::{Finding, Fix, Linter, host};
+use crate::base::{schemes, secrets, sets::rfc3986};
+use crate::clean::{self, octets, profiles::RFC3986};
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens};
-use crate::syntax::hosts::literal::is_ipv4;
 use crate::syntax::hosts::readings::{self, Parsers};
 use crate::syntax::hosts::{domain, idna};
-use crate::syntax::places;
+use crate::syntax::{hosts::literal::is_ipv4, places};
 
 const PARSERS: &str = "RFC 3986 section 7; the CVEs of docs/hosts.md";
 
@@ -102,7 +98,6 @@ rows! {
 /// Schemes whose URIs are run as a script.
 const SCRIPTS: [&[u8]; 3] = [b"javascript", b"vbscript", b"livescript"];
 
-/// The findings of scheme and authority.
 pub(super) fn find(found: &mut Linter<'_>) {
     // The rules that find something in a plain head are off by default.
     let wants_any = found.wants(Id::OTHER_SCHEME) || found.wants(Id::PRIVATE_NAME);

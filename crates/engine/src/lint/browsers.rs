@@ -3,8 +3,7 @@
 
 use std::ops::Range;
 
-use super::Linter;
-use super::occurring::Occurring;
+use super::{Linter, occurring::Occurring};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::syntax::split::{self, Parts};
 /// What browsers drop of a text (URL standard, section 4.4, basic URL parser).

@@ -1,13 +1,10 @@
 //! Lint rules for connection strings and addresses of git that are written as URIs and are none.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use super::rule::{Id, PORTS, rows};
 use super::{Fix, Linter};
-use crate::base::error::Error;
-use crate::base::secrets::password_end;
-use crate::base::sets::rfc3986;
+use crate::base::{error::Error, secrets::password_end, sets::rfc3986};
 use crate::clean::connection::{Mistake, mistake};
 use crate::clean::octets;
 

@@ -86,7 +86,6 @@ const DOTS: [&[u8]; 28] = [
     b"0x2e",
 ];
 
-/// Reports each part of the target that the CRS refuses.
 pub(super) fn find(found: &mut Linter<'_>) {
     if !found.wants(Id::CRS_REFUSES) {
         return;

@@ -1,7 +1,6 @@
 //! A finding: which rule found what, where, and how to fix it.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use super::rule::{Id, Rule, Severity};
 

@@ -1,12 +1,12 @@
 //! Fixes: the text with its findings fixed.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use super::limits::MOST_VERIFIED;
-use super::options::Percent;
 use super::rule::{Id, Severity};
-use super::{Finding, LintOptions, Linter, Origin, illegal, lint, octets};
+use super::{
+    Finding, LintOptions, Linter, Origin, illegal, limits::MOST_VERIFIED, lint, octets,
+    options::Percent,
+};
 use crate::clean::rewrite::{Rewrite, rewritten};
 use crate::clean::spans;
 use crate::syntax::split;

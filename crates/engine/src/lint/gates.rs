@@ -1,12 +1,10 @@
 //! Lint rules for gateways: how Spring's firewall and Envoy treat a path.
 
-use super::Linter;
-use super::path::dots;
 use super::rule::{Id, rows};
-use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::refusal;
+use super::{Linter, path::dots};
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens, triplet};
+use crate::codec::{characters::reason::Reason, characters::refused::refusal};
 
 const SPRING: &str = "Spring Security, StrictHttpFirewall";
 const ENVOY_NORMALIZE: &str = "Envoy, HttpConnectionManager.normalize_path";
@@ -102,7 +100,6 @@ rows! {
         ignore: "nothing before Envoy decides by the path.";
 }
 
-/// Reports the findings of the selected gateway rules.
 pub(super) fn find(found: &mut Linter<'_>) {
     if !ROWS.iter().any(|rule| found.wants(rule.id)) {
         return;
@@ -190,7 +187,6 @@ fn segment_ends(found: &mut Linter<'_>, start: usize, end: usize) {
     }
 }
 
-/// Reports names of parameters with control characters or unassigned code points.
 fn parameter_names(found: &mut Linter<'_>) {
     let Some(query) = found.parts.query.clone() else { return };
     let text = found.text;

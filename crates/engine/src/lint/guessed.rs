@@ -1,10 +1,8 @@
 //! Guesses: the likely encoding of octets that are not valid UTF-8, and the repair of mojibake.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::{cell::RefCell, collections::HashMap};
 
-use super::rule::Id;
-use super::{Fix, Linter};
+use super::{Fix, Linter, rule::Id};
 use crate::base::error::quote;
 use crate::codec::encodings::guess::guess;
 
@@ -63,7 +61,6 @@ pub(super) fn fix_mojibake(found: &mut Linter<'_>, repaired: &[u8]) {
     found.add_with(Id::MOJIBAKE, at, || None, Some(fix));
 }
 
-/// Is this place inside a triplet?
 fn in_triplet(text: &[u8], at: usize) -> bool {
     (1..3).any(|back| {
         at >= back

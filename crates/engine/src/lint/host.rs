@@ -1,19 +1,15 @@
 //! Lint rules for the host: its spelling, and whether parsers can mistake it for another.
 
-use std::net::IpAddr;
-use std::ops::Range;
+use std::{net::IpAddr, ops::Range};
 
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
 use super::rule::{HOSTS, Id, rows};
 use super::{Fix, Linter, limits, networks};
 use crate::base::schemes::has_dns_host;
-use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
-use crate::syntax::hosts::whatwg;
-use crate::syntax::places::ends_in_a_number;
-use superuri_kernels::Table;
-use superuri_kernels::set::Set;
+use crate::syntax::{hosts::idna, hosts::whatwg, places::ends_in_a_number};
+use superuri_kernels::{Table, set::Set};
 
 const NAMES: &str = "RFC 1123 section 2.1; RFC 1035 section 2.3.4";
 const LOOKS: &str = "UTS 39 sections 4 and 5";
@@ -96,7 +92,6 @@ rows! {
 /// Delimiters that RFC 3986 allows in a host, and that no registry allows in a name.
 static DELIMITERS: Table = Table::new(Set::only("!$&'()*+,;=").bits());
 
-/// Reports the findings of the host.
 pub(super) fn find(found: &mut Linter<'_>, at: Range<usize>) {
     let host = &found.text[at.clone()];
     if host.first() == Some(&b'[') {

@@ -8,11 +8,9 @@ use super::{Finding, Fix, Linter, connections, limits};
 use crate::base::error::{Error, Kind};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
-use crate::clean::fanged::is_defanged;
 use crate::clean::fast_check::{self, FastResult};
-use crate::clean::profiles::RFC3986;
 use crate::clean::suspect::{self, Suspect};
-use crate::clean::{legal, octets, spans};
+use crate::clean::{fanged::is_defanged, legal, octets, profiles::RFC3986, spans};
 use crate::codec::triplets::triplet;
 use superuri_kernels::{find as find_member, memory};
 
@@ -255,7 +253,6 @@ fn named_host(host: &[u8]) -> String {
     format!("{shown}{}", if host.len() > limits::NAME { "…" } else { "" })
 }
 
-/// Is this the continuation of the last finding?
 fn continues(last: &Finding, id: Id, at: &Range<usize>) -> bool {
     last.id == id
         && last.fix.is_some()
@@ -317,7 +314,6 @@ fn rule_of_edit(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
     (id, at)
 }
 
-/// The finding of a text that `clean` refuses.
 fn refused(found: &mut Linter<'_>, error: &Error) {
     let at = error.at.clone();
     match error.kind {

@@ -5,8 +5,7 @@ use std::ops::Range;
 use super::Linter;
 use super::rule::{Id, rows};
 use crate::codec::triplets::triplet;
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use superuri_kernels::{memory, pause::Steps};
 
 const DECODED_LATE: &str = "RFC 3986 section 2.4";
 

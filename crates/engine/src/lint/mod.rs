@@ -3,8 +3,7 @@
 //! Illegal text is found by the edits that [`crate::clean`] applies, so that the two cannot
 //! disagree. The other rules find the rest. Each rule is a row of its file ([`rules::ROWS`]).
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 mod around;
 mod authority;
@@ -36,8 +35,7 @@ mod text;
 
 use crate::base::connections::connection;
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
-use crate::clean::rewrite::Rewrite;
-use crate::clean::spans;
+use crate::clean::{rewrite::Rewrite, spans};
 use crate::syntax::split::{self, Parts};
 pub use finding::{Finding, Fix};
 pub use fixes::fixed;
@@ -116,7 +114,6 @@ struct Linter<'a> {
     /// The parts of its authority, if it has one.
     authority: Option<split::Authority>,
     options: &'a LintOptions,
-    /// The bytes that occur in the text.
     occurs: Occurring,
     findings: Vec<Finding>,
     /// How many findings of each rule there are, listed or not; empty before the first one.
@@ -207,12 +204,10 @@ impl<'a> Linter<'a> {
         self.options.rules.has(id)
     }
 
-    /// Is a rule for a gateway or server selected?
     fn wants_servers(&self) -> bool {
         self.options.rules.has_any(rules::OF_SERVERS)
     }
 
-    /// Adds a finding.
     fn add(&mut self, id: Id, at: Range<usize>) {
         self.add_with(id, at, || None, None);
     }
@@ -308,7 +303,6 @@ impl<'a> Linter<'a> {
         self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
     }
 
-    /// The number of findings of a rule so far.
     fn count(&mut self, id: Id) -> &mut u32 {
         if self.counts.is_empty() {
             self.counts.resize(rules::ROWS.len(), 0);
@@ -341,12 +335,10 @@ impl<'a> Linter<'a> {
         }
     }
 
-    /// The text of the scheme, if there is one.
     fn scheme(&self) -> Option<&[u8]> {
         self.parts.scheme.clone().map(|at| &self.text[at])
     }
 
-    /// Is the scheme one of these?
     fn scheme_is(&self, schemes: &[&[u8]]) -> bool {
         self.scheme().is_some_and(|scheme| schemes.iter().any(|s| s.eq_ignore_ascii_case(scheme)))
     }

@@ -36,7 +36,6 @@ const NOT_FOR_HOSTS: [&str; 2] = ["arpa", "onion"];
 /// The metadata service of a cloud gives data and credentials of a machine to any program on it.
 const METADATA: &str = "the metadata service of a cloud";
 
-/// Reports what is special about an address.
 pub(super) fn address(found: &mut Linter<'_>, address: IpAddr, at: Range<usize>) {
     let address = address.to_canonical();
     if let Some(is) = local_network_kind(address) {

@@ -1,11 +1,9 @@
 //! Occurring: which bytes a text has, so that a rule whose bytes are not there searches nothing.
 
-/// The bytes that occur in a text.
 pub(super) struct Occurring {
     /// Whether each byte occurs. A byte for each, because stores do not wait for each other as the
     /// bits of a word would.
     each: [bool; 256],
-    /// Whether all of them are ASCII.
     pub(super) is_ascii: bool,
 }
 
@@ -18,13 +16,11 @@ impl Occurring {
         Self { each, is_ascii: text.is_ascii() }
     }
 
-    /// Whether this byte occurs.
     #[inline]
     pub(super) const fn has(&self, byte: u8) -> bool {
         self.each[byte as usize]
     }
 
-    /// Whether one of these bytes occurs.
     #[inline]
     pub(super) fn has_any(&self, bytes: &[u8]) -> bool {
         bytes.iter().any(|&byte| self.has(byte))

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::Linter;
-use super::browsers::is_of_drive;
 use super::rule::{Id, SEGMENTS, rows};
+use super::{Linter, browsers::is_of_drive};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::triplets::{Token, tokens, triplet};
 use superuri_kernels::pause::Steps;
@@ -77,7 +76,6 @@ enum UriPart {
     Fragment,
 }
 
-/// Reports the findings of each triplet outside the host.
 pub(super) fn find(found: &mut Linter<'_>) {
     if !found.occurs.has(b'%') {
         return;

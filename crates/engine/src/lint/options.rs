@@ -1,7 +1,6 @@
 //! Options of the linter.
 
-use super::limits;
-use super::rules::RuleSet;
+use super::{limits, rules::RuleSet};
 
 /// How the end of the text was found.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

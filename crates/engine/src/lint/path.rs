@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
-use super::Linter;
-use super::limits;
 use super::rule::{Id, SEGMENTS, rows};
+use super::{Linter, limits};
 use crate::codec::percent;
 use crate::codec::triplets::{Token, tokens, triplet};
-use superuri_kernels::set::Set;
-use superuri_kernels::{Table, find as find_stop};
+use superuri_kernels::{Table, find as find_stop, set::Set};
 
 rows! {
     /// A filter that compares texts sees a path below `/public`, and the server opens `/admin`
@@ -133,7 +131,6 @@ const fn text(bytes: &[u8]) -> &str {
 const TOO_LONG: [u8; limits::URI + 1] = long(100);
 const LONG_SEGMENT: [u8; limits::SEGMENT + 2] = long(1000);
 
-/// Reports the findings of the path's segments, and a text that is too long.
 pub(super) fn find(found: &mut Linter<'_>) {
     let text = found.text;
     if text.len() > limits::URI && !found.scheme_is(&[b"data", b"blob", b"javascript"]) {

@@ -119,7 +119,6 @@ fn codes(words: &'static [&'static str]) -> impl Iterator<Item = &'static str> {
     words.iter().flat_map(|word| rules_matching(word)).flatten().map(|id| id.rule().code)
 }
 
-/// The rules that match a word.
 fn rules_matching(word: &str) -> Result<impl Iterator<Item = Id> + '_, UnknownRule> {
     let is_meant = move |rule: &&Rule| {
         rule.name.eq_ignore_ascii_case(word)

@@ -1,9 +1,6 @@
 //! Prefilter: texts that a quick look shows to have no findings.
 
-use super::host::is_plain_host;
-use super::limits;
-use super::rule::Id;
-use super::rules::RuleSet;
+use super::{host::is_plain_host, limits, rule::Id, rules::RuleSet};
 use crate::base::schemes::USUAL_HEADS;
 use superuri_kernels::set::{ALNUM, Set};
 use superuri_kernels::{Table, find};

@@ -1,8 +1,6 @@
 //! Lint rules for the query and the fragment.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
-use std::ops::Range;
+use std::{borrow::Cow, collections::HashSet, ops::Range};
 
 use super::Linter;
 use super::rule::{Id, rows};
@@ -53,7 +51,6 @@ rows! {
             with `build` or `set`.";
 }
 
-/// Reports the findings of the query and the fragment.
 pub(super) fn find(found: &mut Linter<'_>) {
     if let Some(fragment) = found.parts.fragment.clone()
         && found.scheme_is(&[b"data"])

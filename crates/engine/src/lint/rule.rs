@@ -1,27 +1,21 @@
 //! Rules: the row of a rule, and the severity of its findings.
 
-/// How severe a finding is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Severity {
-    /// Legal, and all parsers agree; worth knowing.
-    Info,
-    /// Some parsers differ, or it is seldom what was meant.
-    Warning,
-    /// Illegal, or dangerous for the parser.
-    Error,
+use crate::base::table::words;
+
+words! {
+    /// How severe a finding is.
+    #[derive(PartialOrd, Ord)]
+    Severity {
+        /// Legal, and all parsers agree; worth knowing.
+        Info => "info",
+        /// Some parsers differ, or it is seldom what was meant.
+        Warning => "warning",
+        /// Illegal, or dangerous for the parser.
+        Error => "error",
+    }
 }
 
 impl Severity {
-    /// The word for it: `info`, `warning` or `error`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-
     /// One level more severe.
     #[must_use]
     pub const fn raised(self) -> Self {

@@ -6,7 +6,6 @@ use super::{
     query, servers, text,
 };
 
-/// The rows of each file of rules.
 const GROUPS: [&[Rule]; 14] = [
     illegal::ROWS,
     octets::ROWS,
@@ -111,7 +110,6 @@ impl RuleSet {
         rules
     };
 
-    /// The rules of these rows.
     pub(super) const fn of(rows: &[Rule]) -> Self {
         let (mut rules, mut n) = (Self::NONE, 0);
         while n < rows.len() {
@@ -121,7 +119,6 @@ impl RuleSet {
         rules
     }
 
-    /// The rules of both sets.
     pub(super) const fn and(mut self, rules: Self) -> Self {
         let mut n = 0;
         while n < self.0.len() {

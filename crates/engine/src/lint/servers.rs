@@ -6,12 +6,10 @@
 
 use std::ops::Range;
 
-use super::path::dots;
 use super::rule::{Id, rows};
-use super::{Linter, crs, gates};
+use super::{Linter, crs, gates, path::dots};
 use crate::codec::triplets::{tokens, triplet};
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use superuri_kernels::{memory, pause::Steps};
 
 pub(super) const NGINX: &str = "nginx 1.22.1, merge_slashes on, $uri; tried 2026-11";
 pub(super) const APACHE: &str =
@@ -187,7 +185,6 @@ const SERVERS: [Server; 5] = [
     },
 ];
 
-/// Reports the findings of the selected rules for gateways and servers.
 pub(super) fn find_all(found: &mut Linter<'_>) {
     if !found.wants_servers() {
         return;
@@ -197,7 +194,6 @@ pub(super) fn find_all(found: &mut Linter<'_>) {
     crs::find(found);
 }
 
-/// Reports the findings of the selected rules of this file.
 fn find(found: &mut Linter<'_>) {
     for server in &SERVERS {
         if found.wants(server.refuses) || server.rewrites.is_some_and(|id| found.wants(id)) {

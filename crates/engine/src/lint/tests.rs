@@ -1,8 +1,7 @@
 //! Tests of properties that hold for all lint rules.
 
-use super::rule::Severity;
-use super::rules::RuleSet;
 use super::*;
+use super::{rule::Severity, rules::RuleSet};
 use crate::rng::Rng;
 
 fn codes(text: &[u8], options: &LintOptions) -> Vec<&'static str> {

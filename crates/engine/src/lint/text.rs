@@ -6,14 +6,12 @@ use super::Linter;
 use super::guessed::{fix_mojibake, remembered};
 use super::rule::{Id, rows};
 use crate::base::error::Kind;
-use crate::codec::characters::iri::first_char;
-use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{CharClass, class, refusal};
-use crate::codec::encodings::mojibake;
-use crate::codec::encodings::not_utf8::classify;
-use crate::codec::triplets::triplet;
-use superuri_kernels::pause::Steps;
-use superuri_kernels::{Table, find as find_stop, memory};
+use crate::codec::{
+    characters::iri::first_char, characters::reason::Reason, encodings::mojibake,
+    encodings::not_utf8::classify, triplets::triplet,
+};
+use superuri_kernels::{Table, find as find_stop, memory, pause::Steps};
 
 const UTF_8: &str = "RFC 3629 section 3";
 const SHOWN: &str = "RFC 3987 section 8; UTS 39";
@@ -107,7 +105,6 @@ rows! {
 /// The maximum number of runs in a text whose encoding is guessed, because a guess is slow.
 const GUESSED: usize = 8;
 
-/// What was found in all runs of a text.
 #[derive(Default)]
 struct TextRuns {
     /// Runs with invalid UTF-8 that may be in another encoding, as many as are listed.
@@ -327,7 +324,6 @@ fn ill_formed(found: &mut Linter<'_>, id: Id, at: Range<usize>, octets: Option<&
     found.add_with(id, at, || read, None);
 }
 
-/// Reports what is odd about a character.
 fn character(found: &mut Linter<'_>, c: char, before: Option<char>, raw: bool, at: Range<usize>) {
     let joins = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
     let id = match c {

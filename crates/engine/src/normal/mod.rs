@@ -19,35 +19,26 @@ mod write;
 
 use std::borrow::Cow;
 
-use crate::base::error::Result;
+use crate::base::{error::Result, table::words};
 use crate::clean::fast_check::{FastCheck, FastResult, ODD};
-use crate::clean::profiles::RFC3986;
-use crate::clean::{self, clean};
+use crate::clean::{self, clean, profiles::RFC3986};
 use crate::normal::tracking::Trackers;
 use crate::syntax::split;
 use crate::syntax::unsplit::{Components, NAMES};
 
-/// How much is normalised. Each level includes the ones before it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Level {
-    /// The case of scheme, host and triplets: RFC 3986 section 6.2.2.1.
-    Case,
-    /// Escaped unreserved characters: section 6.2.2.2.
-    Percent,
-    /// Dot segments: section 6.2.2.3.
-    Path,
-    /// Default ports and empty paths: section 6.2.3.
-    Scheme,
-}
-
-impl Level {
-    /// Every level by its name, from the lowest to the highest.
-    pub const NAMES: [(&str, Self); 4] = [
-        ("case", Self::Case),
-        ("percent", Self::Percent),
-        ("path", Self::Path),
-        ("scheme", Self::Scheme),
-    ];
+words! {
+    /// How much is normalised, from the lowest level to the highest. Each includes the ones before it.
+    #[derive(PartialOrd, Ord)]
+    Level {
+        /// The case of scheme, host and triplets: RFC 3986 section 6.2.2.1.
+        Case => "case",
+        /// Escaped unreserved characters: section 6.2.2.2.
+        Percent => "percent",
+        /// Dot segments: section 6.2.2.3.
+        Path => "path",
+        /// Default ports and empty paths: section 6.2.3.
+        Scheme => "scheme",
+    }
 }
 
 /// Optional steps, each of which can change the meaning.
@@ -192,7 +183,7 @@ impl Comparison {
         match self {
             Self::Text => "text",
             Self::Clean => "clean",
-            Self::Level(level) => Level::NAMES[level as usize].0,
+            Self::Level(level) => level.word(),
             Self::Also(word) | Self::Differ(word) => word,
         }
     }

@@ -3,15 +3,12 @@
 //! The steps of Scrapy 2.19 and w3lib 2.5 (`safe_url_string`, `canonicalize_url`), with which a
 //! test compares them.
 
-use std::borrow::Cow;
-use std::fmt::Write;
-use std::ops::Range;
+use std::{borrow::Cow, fmt::Write, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::codec::triplets::escaped;
-use crate::normal::python::Python;
 use crate::normal::scrapy_parts::{canonical_path, canonical_query, quoted, unquoted};
-use crate::normal::sha1::sha1;
+use crate::normal::{python::Python, sha1::sha1};
 
 const SPECIAL: [&str; 6] = ["file", "ftp", "http", "https", "ws", "wss"];
 /// Schemes that `urllib.parse` lists in every version, under both names.

@@ -1,8 +1,7 @@
 //! Selection: which pairs of a query the normal form has, and in what order.
 
 use crate::codec::percent::{self, Errors};
-use crate::normal::Also;
-use crate::normal::tracking::Here;
+use crate::normal::{Also, tracking::Here};
 use superuri_kernels::memory;
 
 /// Drops and sorts pairs of the query, which begins at `start` and ends the text. If no pair is

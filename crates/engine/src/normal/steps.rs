@@ -1,11 +1,9 @@
 //! Steps of normalising, and what each of them changes.
 
 use crate::base::error::Result;
-use crate::clean::clean;
-use crate::clean::profiles::RFC3986;
+use crate::clean::{clean, profiles::RFC3986};
 use crate::normal::{Also, Level, normalize};
-use crate::syntax::split;
-use crate::syntax::unsplit::Components;
+use crate::syntax::{split, unsplit::Components};
 
 /// A step that changed something.
 #[derive(Clone, PartialEq, Eq, Debug)]

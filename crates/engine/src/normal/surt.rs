@@ -6,8 +6,7 @@
 
 use crate::base::error::{self, Error, Kind, Result};
 use crate::codec::unescape_fully::{escape_once, unescape_fully};
-use crate::normal::python::Python;
-use crate::normal::session_ids;
+use crate::normal::{python::Python, session_ids};
 use crate::syntax::hosts::whatwg;
 
 /// A form of SURT.
@@ -232,7 +231,6 @@ fn default_port(scheme: &[u8]) -> u16 {
     }
 }
 
-/// The error of a port, with its place in the original text.
 fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
     // Characters may have been removed anywhere, so places are counted from the end of the text.
     let before = |end: usize, mut count: usize| {

@@ -80,7 +80,6 @@ impl Here<'_> {
     }
 }
 
-/// The hosts of a row.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 struct RowHosts {
     /// None means every host.
@@ -175,7 +174,6 @@ impl Tracking {
         &self.digest
     }
 
-    /// The places at which this name is only for tracking.
     fn places_of<'t>(&'t self, name: &'t [u8]) -> impl Iterator<Item = usize> + 't {
         let named = self.names.get(&name.to_ascii_lowercase()).into_iter().flatten();
         let named =

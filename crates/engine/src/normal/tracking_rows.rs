@@ -107,7 +107,6 @@ pub(super) struct Pattern {
     ignores_case: bool,
 }
 
-/// The most atoms of a pattern.
 const MOST: usize = 63;
 
 impl Pattern {

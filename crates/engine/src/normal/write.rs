@@ -6,13 +6,8 @@ use crate::base::schemes::{self, Scheme};
 use crate::clean::fast_check::FastCheck;
 use crate::codec::unreserved::{UNRESERVED, put, put_lowered};
 use crate::normal::{Also, Level, select};
-use crate::syntax::dots;
-use crate::syntax::hosts::literal::ip_literal;
-use crate::syntax::places::Hosts;
-use crate::syntax::split;
-use crate::syntax::unsplit::Components;
-use superuri_kernels::memory;
-use superuri_kernels::set::Set;
+use crate::syntax::{dots, hosts::literal::ip_literal, places::Hosts, split, unsplit::Components};
+use superuri_kernels::{memory, set::Set};
 
 /// The normal form is longer than the text by at most a `/.` or a `/`.
 const MORE: usize = 8;
@@ -173,7 +168,6 @@ fn put_root(level: Level, scheme: Option<&Scheme>, is_bare: bool, out: &mut Vec<
     is_root
 }
 
-/// Removes the dot segments of the path at this span of the text.
 fn remove_dots(
     path: Range<usize>,
     level: Level,

@@ -1,12 +1,11 @@
 //! Characters: a cleaned URI as a list of decoded characters.
 
-use crate::codec::characters::iri::escaped_char;
-use crate::codec::characters::properties::properties;
-use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{CharClass, Strong};
-use crate::codec::triplets::triplet;
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use crate::codec::{
+    characters::iri::escaped_char, characters::properties::properties, characters::reason::Reason,
+    triplets::triplet,
+};
+use superuri_kernels::{memory, pause::Steps};
 
 /// One character of a URI, or one octet of it that is not valid text.
 #[derive(Clone, Debug)]
@@ -41,12 +40,10 @@ impl Unit {
         self.start as usize
     }
 
-    /// Where it ends in the URI.
     pub(crate) fn end(&self) -> usize {
         self.start() + usize::from(self.len)
     }
 
-    /// Is it a raw one of these ASCII characters?
     pub(crate) fn is_raw(&self, one_of: &[char]) -> bool {
         self.reason.is_none() && one_of.contains(&self.c)
     }

@@ -1,6 +1,7 @@
 //! Display profiles and policies: how a URI is shown.
 
 use crate::base::schemes::{HTTP_PATH, HTTP_QUERY};
+use crate::base::table::words;
 use crate::show::medium::Sink;
 use superuri_kernels::set::{ALNUM, NonAscii, Set};
 
@@ -57,28 +58,32 @@ const READABLE: Set = Set::all_but(ALNUM).but("-_~ ").non_ascii(NonAscii::Bare);
 /// The default: a shown URI reads back as the URI that would be sent.
 pub static LOSSLESS: &Display = &DISPLAYS[0];
 
-/// How the userinfo is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub enum Userinfo {
-    /// Unchanged.
-    #[default]
-    Shown,
-    /// As an ellipsis.
-    Redacted,
-    /// Not at all, nor its `@`.
-    Dropped,
+words! {
+    /// How the userinfo is shown.
+    #[derive(Default)]
+    Userinfo {
+        /// Unchanged.
+        #[default]
+        Shown => "shown",
+        /// As an ellipsis.
+        Redacted => "redacted",
+        /// Not at all, nor its `@`.
+        Dropped => "dropped",
+    }
 }
 
-/// How an internationalised host is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub enum HostForm {
-    /// In A-labels (`xn--…`).
-    #[default]
-    Ascii,
-    /// In its own script, label by label, if it cannot be mistaken for another name (UTS 39).
-    Safe,
-    /// In its own script.
-    Unicode,
+words! {
+    /// How an internationalised host is shown.
+    #[derive(Default)]
+    HostForm {
+        /// In A-labels (`xn--…`).
+        #[default]
+        Ascii => "ascii",
+        /// In its own script, label by label, if it cannot be mistaken for another name (UTS 39).
+        Safe => "safe",
+        /// In its own script.
+        Unicode => "unicode",
+    }
 }
 
 /// A profile with its policies.

@@ -7,16 +7,14 @@
 
 use unicode_normalization::{char::canonical_combining_class, is_nfc};
 
-use crate::base::schemes;
-use crate::base::sets::rfc3986::RESERVED;
-use crate::codec::characters::properties::properties;
-use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::CharClass;
-use crate::codec::triplets::triplet;
+use crate::base::{schemes, sets::rfc3986::RESERVED};
+use crate::codec::{
+    characters::properties::properties, characters::reason::Reason, characters::refused::CharClass,
+    triplets::triplet,
+};
 use crate::show::characters::{Unit, is_lone_space};
-use crate::show::direction;
 use crate::show::display::{Display, View};
-use crate::show::medium::Sink;
+use crate::show::{direction, medium::Sink};
 use crate::syntax::split::Parts;
 use superuri_kernels::pause;
 

@@ -6,21 +6,20 @@
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind as Failure, Result};
-use crate::base::table::table;
+use crate::base::table::words;
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
 use crate::clean::profiles::RFC3986;
 use crate::codec::characters::iri::{escaped_char, first_char};
-use crate::codec::characters::reason::Reason;
-use crate::codec::triplets::triplet;
+use crate::codec::{characters::reason::Reason, triplets::triplet};
 use crate::show;
 use crate::show::display::View;
 use crate::show::standards::{Place, bare};
 use crate::syntax::split::{self, Parts};
 
-table! {
+words! {
     /// What a token is.
-    Kind: &'static str {
+    Kind {
         /// A delimiter between components or between their parts.
         Delimiter => "delimiter",
         /// A character that represents itself.
@@ -31,14 +30,6 @@ table! {
         Octet => "octet",
         /// A `%` that does not begin a triplet.
         StrayPercent => "stray-percent",
-    }
-}
-
-impl Kind {
-    /// The stable name, in words with hyphens.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.row()
     }
 }
 
@@ -287,7 +278,7 @@ mod tests {
 
     fn tokens_of(text: &str) -> Vec<(&str, &'static str, &'static str)> {
         let tokens = explain(text.as_bytes()).tokens;
-        tokens.iter().map(|t| (&text[t.at.clone()], t.place.name(), t.kind.name())).collect()
+        tokens.iter().map(|t| (&text[t.at.clone()], t.place.word(), t.kind.word())).collect()
     }
 
     #[test]

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_normalization::UnicodeNormalization;
-use unicode_security::mixed_script::AugmentedScriptSet;
 use unicode_security::{
-    GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton,
+    GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection,
+    mixed_script::AugmentedScriptSet, skeleton,
 };
 
 use crate::codec::characters::refused::{CharClass, Strong, bidi_strong_class, class, refusal};

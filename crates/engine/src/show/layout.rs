@@ -4,16 +4,12 @@ use std::ops::Range;
 
 use crate::base::secrets::spans;
 use crate::clean::edit::MOST_LISTED;
-use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Strong, bidi_strong_class};
-use crate::codec::triplets::tokens;
-use crate::show::characters::Unit;
+use crate::codec::{characters::reason::Reason, triplets::tokens};
 use crate::show::display::{HostForm, Userinfo, View};
-use crate::show::medium::Sink;
-use crate::show::{cut, host};
+use crate::show::{characters::Unit, cut, host, medium::Sink};
 use crate::syntax::split::{self, Parts};
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use superuri_kernels::{memory, pause::Steps};
 
 /// A span of a URI that is shown differently from the source, or kept as an escape.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,7 +163,6 @@ impl LayoutWriter {
         }
     }
 
-    /// Writes `text` instead of a span.
     fn instead(&mut self, source: Range<usize>, reason: Reason, text: &str) {
         let start = self.text.len();
         self.write(text);

@@ -1,42 +1,34 @@
 //! Sinks: which characters each medium acts on, and how they are written so that it does not.
 
+use crate::base::table::words;
 use crate::codec::characters::refused::{CharClass, acts, class};
 
-/// The medium that a shown URI is written to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub enum Sink {
-    /// Nothing acts on it.
-    #[default]
-    Text,
-    /// A terminal obeys control characters, and reorders text at bidi controls.
-    Terminal,
-    /// The text of an HTML element: each component is isolated in its own `<bdi>`.
-    Html,
-    /// A line of a log: ASCII, without spaces and without characters that end a quoted field.
-    Log,
-    /// A field of a CSV file (RFC 4180) that a spreadsheet does not read as a formula.
-    Csv,
-    /// `CommonMark` and dialects with more links, strikethrough and emphasis.
-    Markdown,
-    /// A message in chat or mail, whose reader follows the URL that the program finds in it.
-    Message,
+words! {
+    /// The medium that a shown URI is written to.
+    #[derive(Default)]
+    Sink {
+        /// Nothing acts on it.
+        #[default]
+        Text => "text",
+        /// A terminal obeys control characters, and reorders text at bidi controls.
+        Terminal => "terminal",
+        /// The text of an HTML element: each component is isolated in its own `<bdi>`.
+        Html => "html",
+        /// A line of a log: ASCII, without spaces and without characters that end a quoted field.
+        Log => "log",
+        /// A field of a CSV file (RFC 4180) that a spreadsheet does not read as a formula.
+        Csv => "csv",
+        /// `CommonMark` and dialects with more links, strikethrough and emphasis.
+        Markdown => "markdown",
+        /// A message in chat or mail, whose reader follows the URL that the program finds in it.
+        Message => "message",
+    }
 }
 
 /// Characters at which a formula begins in a spreadsheet, in both widths.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 impl Sink {
-    /// Every sink and its name.
-    pub const ALL: [(&str, Self); 7] = [
-        ("text", Self::Text),
-        ("terminal", Self::Terminal),
-        ("html", Self::Html),
-        ("log", Self::Log),
-        ("csv", Self::Csv),
-        ("markdown", Self::Markdown),
-        ("message", Self::Message),
-    ];
-
     /// Is the character refused, because the medium acts on it or cannot represent it?
     #[must_use]
     pub fn refuses(self, c: char) -> bool {

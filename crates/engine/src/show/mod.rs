@@ -14,19 +14,15 @@ pub mod medium;
 pub(crate) mod simple;
 pub mod standards;
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use crate::base::error::Result;
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
-use crate::base::secrets;
-use crate::clean::after_look;
+use crate::base::{error::Result, secrets};
 use crate::clean::edit::{Edit, MOST_LISTED, apply};
 use crate::clean::edits::{Encodings, listed, too_many};
 use crate::clean::fast_check::{self, FastResult};
-use crate::clean::profiles::RFC3986;
-use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::Strong;
+use crate::clean::{after_look, profiles::RFC3986};
+use crate::codec::{characters::reason::Reason, characters::refused::Strong};
 use crate::show::characters::{Unit, units};
 use crate::show::display::{Userinfo, View};
 use crate::show::escapes::{decide, is_worth_a_look};
@@ -144,7 +140,6 @@ fn read(uri: &[u8], parts: &Parts, view: &View) -> Vec<Unit> {
     tail
 }
 
-/// The shown URI, with spans if they are wanted.
 fn show(uri: &[u8], parts: &Parts, mut tail: Vec<Unit>, view: &View, with_spans: bool) -> Shown {
     let mut hosts = if view.userinfo == Userinfo::Shown && view.length.is_none() {
         Vec::new()

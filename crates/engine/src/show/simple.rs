@@ -4,18 +4,15 @@
 //! ([`escapes::decide`]) makes a list of all characters of a URI, and passes over it several times.
 //! It is the reference implementation of this.
 
-use crate::codec::characters::iri::escaped_char;
-use crate::codec::characters::properties::properties;
-use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{CharClass, Strong};
-use crate::codec::triplets::triplet;
-use crate::show::display::Display;
+use crate::codec::{
+    characters::iri::escaped_char, characters::properties::properties, characters::reason::Reason,
+    triplets::triplet,
+};
 use crate::show::escapes::{self, KATAKANA_NO};
-use crate::show::medium::Sink;
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use crate::show::{display::Display, medium::Sink};
+use superuri_kernels::{memory, pause::Steps};
 
-/// An escape in the tail of a URI.
 struct TailEscape {
     c: char,
     /// In bytes of the URI.

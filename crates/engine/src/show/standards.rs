@@ -4,15 +4,14 @@
 
 use std::sync::LazyLock;
 
-use crate::base::sets;
-use crate::base::table::table;
+use crate::base::{sets, table::words};
 use crate::codec::characters::iri;
 use superuri_kernels::set::{ALNUM, Set};
 
-table! {
+words! {
     /// A place in which a character can appear, in the order of a URI: the stable name, in words with hyphens.
     #[expect(missing_docs, reason = "the name documents it")]
-    Place: &'static str {
+    Place {
         Scheme => "scheme",
         Authority => "authority",
         User => "user",
@@ -24,14 +23,6 @@ table! {
         QueryValue => "query-value",
         Fragment => "fragment",
         Surrounding => "surrounding",
-    }
-}
-
-impl Place {
-    /// The stable name, in words with hyphens.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.row()
     }
 }
 

@@ -7,8 +7,7 @@ use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
 use crate::base::sets::rfc3986;
 use crate::codec::percent::{self, Encoder};
-use crate::syntax::hosts::idna;
-use crate::syntax::hosts::literal;
+use crate::syntax::{hosts::idna, hosts::literal};
 
 /// All but *unreserved*, for values next to a delimiter, or where parsers disagree about one.
 ///
@@ -51,7 +50,6 @@ pub struct RefusedPart {
 /// A URI, or the part that was refused.
 pub type Edited = std::result::Result<Vec<u8>, RefusedPart>;
 
-/// The error for this text.
 pub(crate) fn refused(text: &[u8], error: Box<Error>) -> RefusedPart {
     RefusedPart { text: text.to_vec(), error }
 }
@@ -176,7 +174,6 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Appends the name.
 fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     // The grammar allows sub-delimiters in names, but no name that is looked up has one. Some
     // parsers of DSNs start another host at a comma.

@@ -1,7 +1,6 @@
 //! Resolving: the target of a reference (RFC 3986 section 5.2), and the reverse.
 
-use crate::syntax::dots;
-use crate::syntax::unsplit::Components;
+use crate::syntax::{dots, unsplit::Components};
 use superuri_kernels::memory;
 
 /// The target of the reference, relative to the base (RFC 3986 section 5.2). Both must be legal.

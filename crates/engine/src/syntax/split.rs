@@ -9,7 +9,6 @@ use superuri_kernels::Table;
 use superuri_kernels::marks::{BLOCK, MarkQuery, MarkSummary, Marks, below};
 use superuri_kernels::set::{ALNUM, Set};
 
-/// Characters that no scheme has.
 static NO_SCHEME: Table = Table::new(Set::all_but(ALNUM).but("+-.").bits());
 
 /// Up to this length, in bytes, a plain loop is faster than a search.

@@ -5,19 +5,21 @@
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{PLUS_IS_SPACE, scheme_in};
+use crate::base::table::words;
 use crate::syntax::places::{
     AS_AUTHORITY, DATA, Edited, FIRST, FRAGMENT, Hosts, PATH, PATH_WITHOUT_PLUS, QUERY,
     RefusedPart, SEGMENT, check_scheme, check_segment, needs_host, push, push_host, push_port,
     refused,
 };
 
-/// What to do with a slash within a segment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Slash {
-    /// Write `%2F`, which some servers decode before they split the path.
-    Encode,
-    /// Refuse it, and a backslash, too.
-    Refuse,
+words! {
+    /// What to do with a slash within a segment.
+    Slash {
+        /// Write `%2F`, which some servers decode before they split the path.
+        Encode => "encode",
+        /// Refuse it, and a backslash, too.
+        Refuse => "refuse",
+    }
 }
 
 /// The path of the URI.
@@ -167,22 +169,19 @@ pub fn push_segment(segment: &[u8], slash: Slash, out: &mut Vec<u8>) -> Result<(
     Ok(())
 }
 
-/// How a receiver reads nested values from the names of a query's pairs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Nesting {
-    /// `a[b]=1`, `a[]=1&a[]=2`: Rails, Rack, qs.
-    Rails,
-    /// `a[b]=1`, `a[0]=1&a[1]=2`: PHP.
-    Php,
-    /// `a.b=1`, `a=1&a=2`: Spring, ASP.NET.
-    Dots,
+words! {
+    /// How a receiver reads nested values from the names of a query's pairs.
+    Nesting {
+        /// `a[b]=1`, `a[]=1&a[]=2`: Rails, Rack, qs.
+        Rails => "rails",
+        /// `a[b]=1`, `a[0]=1&a[1]=2`: PHP.
+        Php => "php",
+        /// `a.b=1`, `a=1&a=2`: Spring, ASP.NET.
+        Dots => "dots",
+    }
 }
 
 impl Nesting {
-    /// All of them by name.
-    pub const NAMES: [(&str, Self); 3] =
-        [("rails", Self::Rails), ("php", Self::Php), ("dots", Self::Dots)];
-
     /// Refuses a key that would be read as several.
     ///
     /// # Errors

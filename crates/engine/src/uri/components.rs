@@ -2,12 +2,10 @@
 //!
 //! The components are those of the URI that [`crate::clean`] makes of the text.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::{Error, Result};
-use crate::clean::clean;
-use crate::clean::profiles::RFC3986;
+use crate::clean::{clean, profiles::RFC3986};
 use crate::codec::form;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::split;

@@ -190,7 +190,6 @@ fn authority(text: &[u8], parts: &Parts) -> Option<UserAuthority> {
     parts.authority.clone().map(|at| uri::authority_at(text, at))
 }
 
-/// The span of the segment with this index.
 fn segment(text: &[u8], parts: &Parts, number: isize) -> Option<Range<usize>> {
     let mut spans = uri::segment_spans(text, parts.path.clone());
     if number < 0 {

@@ -16,18 +16,16 @@ pub mod unwrap;
 mod path;
 mod query;
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
+use crate::base::table::words;
 use crate::clean;
-use crate::clean::legal;
-use crate::clean::profiles::RFC3986;
+use crate::clean::{legal, profiles::RFC3986};
 use crate::codec::percent::{self, Encoder, Errors};
-use crate::syntax::hosts::literal;
 use crate::syntax::places::{DATA, Edited, FRAGMENT, Hosts, RefusedPart, push_host, refused};
-use crate::syntax::split;
 use crate::syntax::unsplit::{Components, Misread, unsplit};
+use crate::syntax::{hosts::literal, split};
 use superuri_kernels::memory;
 
 pub use path::{child, segment_spans, segments, with_path, with_segments};
@@ -47,31 +45,21 @@ pub fn check(text: &[u8]) -> Result<()> {
     }
 }
 
-/// The kind of a host.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HostKind {
-    /// A registered name, perhaps empty.
-    Name,
-    /// An IPv4 address: four numbers.
-    Ipv4,
-    /// An IPv6 address, in brackets.
-    Ipv6,
-    /// An address of a later version, in brackets (`IPvFuture`).
-    Future,
+words! {
+    /// The kind of a host.
+    HostKind {
+        /// A registered name, perhaps empty.
+        Name => "name",
+        /// An IPv4 address: four numbers.
+        Ipv4 => "ipv4",
+        /// An IPv6 address, in brackets.
+        Ipv6 => "ipv6",
+        /// An address of a later version, in brackets (`IPvFuture`).
+        Future => "ipvfuture",
+    }
 }
 
 impl HostKind {
-    /// The word of the kind.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Name => "name",
-            Self::Ipv4 => "ipv4",
-            Self::Ipv6 => "ipv6",
-            Self::Future => "ipvfuture",
-        }
-    }
-
     /// The kind of a legal host, with its brackets.
     #[must_use]
     pub fn of(host: &[u8]) -> Self {
@@ -117,7 +105,6 @@ pub fn authority_at(text: &[u8], span: Range<usize>) -> UserAuthority {
     UserAuthority { userinfo, user, password, host, port }
 }
 
-/// A value, encoded for its place.
 fn written<'a>(value: &'a [u8], place: &Encoder) -> Cow<'a, [u8]> {
     percent::encode(value, place)
 }
@@ -183,14 +170,12 @@ pub fn with_fragment(text: &[u8], fragment: Option<&[u8]>) -> Edited {
     whole(&Components { fragment: fragment.as_deref(), ..Components::split(text) })
 }
 
-/// The pieces of an authority, as written.
 struct AuthorityPieces<'a> {
     userinfo: Option<Cow<'a, [u8]>>,
     host: Cow<'a, [u8]>,
     port: Option<Cow<'a, [u8]>>,
 }
 
-/// The URI with its authority changed.
 fn with_pieces(text: &[u8], change: impl FnOnce(&mut AuthorityPieces<'_>)) -> Edited {
     let at = |span: Range<usize>| Cow::Borrowed(&text[span]);
     let mut pieces = match authority(text) {

@@ -1,14 +1,11 @@
 //! The last segment of a path: its name, its suffix, and the parent path.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use super::path::segment;
-use super::{edited, means, whole, written};
+use super::{edited, means, path::segment, whole, written};
 use crate::base::error::{Error, Kind};
 use crate::syntax::places::{Edited, SEGMENT, refused};
-use crate::syntax::split;
-use crate::syntax::unsplit::Components;
+use crate::syntax::{split, unsplit::Components};
 use superuri_kernels::memory;
 
 /// The span of the name: the last segment, empty if the path is empty or ends in a slash.

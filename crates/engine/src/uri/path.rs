@@ -1,7 +1,6 @@
 //! Edits of the path: all of it, its segments, or one more.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use super::{as_written, edited, means, written};
 use crate::base::error::{Error, Kind};

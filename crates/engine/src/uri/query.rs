@@ -1,19 +1,16 @@
 //! Query edits: a URI whose query pairs are set, replaced or removed.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use super::{as_written, means, whole, written};
 use crate::codec::percent::{self, Errors};
 use crate::syntax::places::{Edited, QUERY};
-use crate::syntax::split;
-use crate::syntax::unsplit::Components;
+use crate::syntax::{split, unsplit::Components};
 use superuri_kernels::memory;
 
 /// A name, and a value if there is one: both data.
 pub type DataPair = (Vec<u8>, Option<Vec<u8>>);
 
-/// A pair, encoded for a query.
 fn pair<'a>(name: &'a [u8], value: Option<&[u8]>) -> Cow<'a, [u8]> {
     let name = written(name, &QUERY);
     match value {
@@ -22,7 +19,6 @@ fn pair<'a>(name: &'a [u8], value: Option<&[u8]>) -> Cow<'a, [u8]> {
     }
 }
 
-/// Whether a piece of a query means this pair.
 fn is_pair(piece: &[u8], (name, value): &DataPair) -> bool {
     let written = name_of(piece);
     means(written, name)

@@ -3,12 +3,10 @@
 //! Section 3.2 and Appendix A. The grammar is read elsewhere: `superuri._values.rfc6570`.
 
 use crate::base::sets::rfc6570::{RESERVED, SIMPLE};
-use crate::codec::percent::Encoder;
-use crate::codec::triplets::triplet;
+use crate::codec::{percent::Encoder, triplets::triplet};
 use crate::syntax::places;
 use crate::uri::template::fill::SlotValue;
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use superuri_kernels::{memory, pause::Steps};
 
 /// All but *unreserved*.
 static ALLOWED: Encoder = Encoder::new(SIMPLE);

@@ -4,31 +4,23 @@ use std::ops::Range;
 
 use super::authority;
 use crate::base::error::{Error, Kind};
-use crate::base::schemes::find;
+use crate::base::{schemes::find, table::words};
 use crate::syntax::places::{Edited, refused};
-use crate::syntax::split;
-use crate::syntax::unsplit::Components;
+use crate::syntax::{split, unsplit::Components};
 
-/// The forms of a request's target (RFC 9112 section 3.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TargetForm {
-    /// Path and query: to a server.
-    Origin,
-    /// The URI without its fragment: to a proxy.
-    Absolute,
-    /// Host and port: to a proxy, for `CONNECT`.
-    Authority,
-    /// `*`: the server as a whole, for `OPTIONS`.
-    Asterisk,
+words! {
+    /// The forms of a request's target (RFC 9112 section 3.2).
+    TargetForm {
+        /// Path and query: to a server.
+        Origin => "origin",
+        /// The URI without its fragment: to a proxy.
+        Absolute => "absolute",
+        /// Host and port: to a proxy, for `CONNECT`.
+        Authority => "authority",
+        /// `*`: the server as a whole, for `OPTIONS`.
+        Asterisk => "asterisk",
+    }
 }
-
-/// The forms by their names.
-pub const FORMS: [(&str, TargetForm); 4] = [
-    ("origin", TargetForm::Origin),
-    ("absolute", TargetForm::Absolute),
-    ("authority", TargetForm::Authority),
-    ("asterisk", TargetForm::Asterisk),
-];
 
 /// The span of path and query, which are adjacent.
 #[must_use]

@@ -1,7 +1,6 @@
 //! Atoms: parts of URIs that break displays. The tests of `pretty` string them together, and so do
 //! the generated texts of the fuzz targets.
 
-/// What a text begins with.
 #[rustfmt::skip] // beginnings read best in lines of a kind
 pub(crate) const BEGINNINGS: &[&str] = &[
     "http://h/", "http://h/", "http://h/", "https://h", "http://u:p%40@h:80/", "ws://h/a/",

@@ -1,7 +1,6 @@
 //! Drawn order: where an implementation of UAX 9 draws the parts of a text.
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::BidiClass;
+use icu_properties::{CodePointMapData, props::BidiClass};
 use unicode_bidi::{BidiDataSource, BidiInfo, Level};
 
 /// The classes of the Unicode version that the engine knows, for the implementation of UAX 9, whose own

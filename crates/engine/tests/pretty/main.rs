@@ -16,8 +16,7 @@ use atoms::{ATOMS, BEGINNINGS, BOTH_WAYS, HOSTS};
 use drawn::is_drawn_in_order;
 use policies::broken_by_policies;
 use rng::Rng;
-use superuri::clean::clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::codec::characters::reason::Reason;
 use superuri::codec::characters::refused::{UNICODE_VERSION, refusal};
 use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
@@ -261,7 +260,6 @@ fn what_is_cut_or_hidden_is_drawn_as_it_is_sent_on(urls: usize, seed: u64) {
     );
 }
 
-/// The number of this name in the environment.
 fn number(name: &str, usual: u64) -> u64 {
     let word = std::env::var(name).ok().filter(|word| !word.is_empty());
     word.map_or(usual, |word| word.parse().expect("a number"))

@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-use superuri::clean::clean;
-use superuri::clean::profiles::RFC3986;
+use superuri::clean::{clean, profiles::RFC3986};
 use superuri::show::display::{Userinfo, View};
 use superuri::show::pretty;
 use superuri::syntax::split::split;
 
-use super::drawn::is_drawn_in_order;
-use super::{acts_on_the_reader, broken, normal};
+use super::{acts_on_the_reader, broken, drawn::is_drawn_in_order, normal};
 
 /// What of the policies' promises does not hold for this text; nothing, one hopes.
 pub(super) fn broken_by_policies(text: &str, view: &View) -> Option<String> {

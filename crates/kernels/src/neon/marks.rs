@@ -7,13 +7,11 @@ use super::{Lookup, are_values, values};
 use crate::Table;
 use crate::marks::{self, BLOCK, MarkQuery, Marks, below, by_bits};
 
-/// The answer of [`MarkQuery`] for a look, as from [`marks::look_at`].
 #[target_feature(enable = "neon")]
 pub(crate) fn look_at<S: MarkQuery>(text: &[u8], table: &Table) -> Option<S> {
     S::of(text, &marks::look_at(text, |text| marks(text, table)))
 }
 
-/// As [`marks::marks`].
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {

@@ -46,7 +46,6 @@ pub(crate) fn is_here() -> bool {
     std::arch::is_aarch64_feature_detected!("neon") && cfg!(target_endian = "little")
 }
 
-/// As [`super::plain::find`].
 #[target_feature(enable = "neon")]
 pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
@@ -62,7 +61,6 @@ pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     blocks::find(text, rest, last, |block| place(fours(lookup.members(load(block)))))
 }
 
-/// As [`super::plain::count`].
 #[target_feature(enable = "neon")]
 pub(crate) fn count(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
@@ -80,7 +78,6 @@ pub(crate) fn count(text: &[u8], table: &Table) -> usize {
     sum + fours(last).count_ones() as usize / 4
 }
 
-/// As [`super::plain::which`].
 #[target_feature(enable = "neon")]
 pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     let lookup = Lookup::new(table);
@@ -89,7 +86,6 @@ pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     crate::plain::which(rest, table, of_rest);
 }
 
-/// As [`super::plain::which_are`].
 #[target_feature(enable = "neon")]
 pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     let all = vdupq_n_u8(wanted);
@@ -98,7 +94,6 @@ pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     crate::plain::which_are(rest, wanted, of_rest);
 }
 
-/// As [`super::plain::encode`].
 #[target_feature(enable = "neon")]
 pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     let lookup = Lookup::new(table);
@@ -130,7 +125,6 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     to
 }
 
-/// As [`super::plain::decode`].
 #[target_feature(enable = "neon")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no space for as many bytes as the text has");

@@ -61,7 +61,6 @@ impl Tier {
         }
     }
 
-    /// As [`plain::has`].
     #[inline]
     pub(crate) fn has(self, text: &[u8], wanted: u8) -> bool {
         by!(self, has(text, wanted), [Avx512 avx512], [], plain::has(text, wanted))
@@ -184,7 +183,6 @@ impl Tier {
             characters::plain::ucs2(utf8, out))
     }
 
-    /// As [`characters::plain::latin1_to_utf8`].
     #[inline]
     pub(crate) fn latin1_to_utf8(self, characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
         by!(self, latin1_to_utf8(characters, out), [Avx2 units_avx2, Avx512 characters_avx512], [],
@@ -228,20 +226,17 @@ impl Tier {
             text::plain(utf8, out))
     }
 
-    /// As [`pairs::plain`].
     #[inline]
     pub(crate) fn pairs(self, text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
         by!(self, pairs(text, from, out), [Avx512 short_avx512, Ssse3 | Avx2 pairs_ssse3], [],
             pairs::plain(text, from, out))
     }
 
-    /// As [`copy::plain`], for a short text.
     #[inline]
     pub(crate) fn copy_short(self, text: &[u8], out: &mut [MaybeUninit<u8>]) {
         by!(self, copy(text, out), [Avx512 short_avx512], [], copy::plain(text, out));
     }
 
-    /// As [`plus::plain`].
     #[inline]
     pub(crate) fn decode_short(
         self,
@@ -251,7 +246,6 @@ impl Tier {
         by!(self, decode_short(text, out), [Avx512 short_avx512], [], plus::plain(text, out))
     }
 
-    /// As [`fields::plain`].
     #[inline]
     pub(crate) fn write(
         self,

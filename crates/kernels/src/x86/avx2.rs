@@ -17,7 +17,6 @@ pub(crate) fn is_here() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// As [`crate::plain::find`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     let Some(last) = text.last_chunk() else { return ssse3::find(text, table) };
@@ -32,7 +31,6 @@ pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     blocks::find(text, rest, last, |block| first_bit(mask(lookup.members(load(block))).into()))
 }
 
-/// As [`crate::plain::count`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn count(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
@@ -44,7 +42,6 @@ pub(crate) fn count(text: &[u8], table: &Table) -> usize {
     sum + ssse3::count(rest, table)
 }
 
-/// As [`crate::plain::which`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     let lookup = Lookup::new(table);
@@ -55,7 +52,6 @@ pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     crate::plain::which(rest, table, of_rest);
 }
 
-/// As [`crate::plain::which_are`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     let all = _mm256_set1_epi8(wanted.cast_signed());
@@ -66,7 +62,6 @@ pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     crate::plain::which_are(rest, wanted, of_rest);
 }
 
-/// As [`crate::plain::encode`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     if text.len() < WIDE {
@@ -95,7 +90,6 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     to + ssse3::encode(rest, table, &mut out[to..])
 }
 
-/// As [`crate::plain::decode`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no space for as many bytes as the text has");

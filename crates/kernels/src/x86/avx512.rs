@@ -51,7 +51,6 @@ pub(crate) fn is_here() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// As [`crate::plain::find`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(&table.member);
@@ -74,7 +73,6 @@ pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     text.len() - rest.len() + rest.len().min(members.trailing_zeros() as usize)
 }
 
-/// As [`crate::plain::has`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn has(text: &[u8], wanted: u8) -> bool {
     let (blocks, rest) = text.as_chunks();
@@ -82,7 +80,6 @@ pub(crate) fn has(text: &[u8], wanted: u8) -> bool {
         || are(load_part(rest), wanted) & first(rest.len()) != 0
 }
 
-/// As [`crate::plain::count`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn count(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(&table.member);
@@ -94,7 +91,6 @@ pub(crate) fn count(text: &[u8], table: &Table) -> usize {
     sum + (lookup.top_bits(load_part(rest)) & first(rest.len())).count_ones() as usize
 }
 
-/// As [`crate::plain::which`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     let lookup = Lookup::new(&table.member);
@@ -102,14 +98,12 @@ pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     crate::plain::which(rest, table, of_rest);
 }
 
-/// As [`crate::plain::which_are`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     let (rest, of_rest) = blocks::mark(text, words, |block| are(load(block), wanted));
     crate::plain::which_are(rest, wanted, of_rest);
 }
 
-/// As [`crate::plain::encode`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     let lookup = Lookup::new(&table.member);
@@ -156,7 +150,6 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     to
 }
 
-/// As [`crate::plain::decode`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no space for as many bytes as the text has");

@@ -57,7 +57,6 @@ pub(crate) const fn first(count: usize) -> u64 {
     if count < WIDE { (1 << count) - 1 } else { !0 }
 }
 
-/// A register filled with this byte.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn splat(byte: u8) -> __m512i {

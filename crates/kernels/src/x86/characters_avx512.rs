@@ -29,7 +29,6 @@ const BEFORE: [[u8; WIDE]; 2] = {
     before
 };
 
-/// As [`plain::shape`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn shape(utf8: &[u8]) -> Option<TextShape> {
     let (mut len, mut wide, mut rest) = (0, 0, utf8);
@@ -48,7 +47,6 @@ pub(crate) fn shape(utf8: &[u8]) -> Option<TextShape> {
     Some(TextShape { len, width: if wide == 0 { Width::One } else { Width::Two } })
 }
 
-/// As [`plain::latin1`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (mut len, mut rest) = (0, utf8);
@@ -67,7 +65,6 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     len
 }
 
-/// As [`plain::ucs2`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     let (mut len, mut rest) = (0, utf8);
@@ -106,7 +103,6 @@ pub(crate) fn ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     len
 }
 
-/// As [`plain::latin1_to_utf8`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn latin1_to_utf8(characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (mut len, mut rest) = (0, characters);

@@ -10,7 +10,6 @@ use crate::characters::{TextShape, Width, plain};
 use crate::layout::{WIDE, first};
 use crate::x86::ssse3::{load_part, mask, pack};
 
-/// As [`plain::shape`].
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn shape(utf8: &[u8]) -> Option<TextShape> {
     let (mut len, mut wide, mut rest) = (0, 0, utf8);
@@ -31,7 +30,6 @@ pub(crate) fn shape(utf8: &[u8]) -> Option<TextShape> {
     Some(TextShape { len, width: if wide == 0 { Width::One } else { Width::Two } })
 }
 
-/// As [`plain::latin1`].
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (mut len, mut rest) = (0, utf8);

@@ -21,7 +21,6 @@ const OCTETS: usize = GROUPS * GROUP;
 /// How many characters of one byte take no more octets than that as UTF-8.
 const CHARACTERS: usize = OCTETS / 2;
 
-/// As [`crate::fields::plain`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn write(
     fields: &[FormField<'_>],

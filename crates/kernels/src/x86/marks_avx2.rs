@@ -6,13 +6,11 @@ use crate::Table;
 use crate::marks::{self, BLOCK, MarkQuery, Marks, below, by_bits};
 use crate::x86::avx2_registers::{Lookup, digits, load_both, word};
 
-/// The answer of [`MarkQuery`] for a look, as from [`marks::look_at`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn look_at<S: MarkQuery>(text: &[u8], table: &Table) -> Option<S> {
     S::of(text, &marks::look_at(text, |text| marks(text, table)))
 }
 
-/// As [`marks::marks`].
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {

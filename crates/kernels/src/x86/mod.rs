@@ -1,4 +1,5 @@
-//! The kernels for x86, with SSSE3, AVX2 and AVX-512.
+//! The kernels for x86, with SSSE3, AVX2 and AVX-512. A kernel without a description does what the
+//! plain function of its name does: in `crate::plain`, or in the module of its subject.
 
 #![cfg_attr(
     not(test),

@@ -6,7 +6,6 @@ use crate::layout::WIDE;
 use crate::pairs::{BLOCK, Pair, Signs, by_signs};
 use crate::x86::ssse3::{load, mask};
 
-/// As [`crate::pairs::plain`].
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
     by_signs(text, from, out, |rest| {

@@ -139,7 +139,6 @@ pub(crate) struct Begun {
     pub(crate) malformed: bool,
 }
 
-/// A register of the text.
 #[derive(Clone, Copy)]
 struct TextBlock {
     bytes: __m512i,

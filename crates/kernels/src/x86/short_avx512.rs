@@ -12,21 +12,18 @@ use crate::{Decoded, Table};
 /// The longest text for these kernels. Others have wider strides for longer ones.
 pub(crate) const SHORT: usize = WIDE;
 
-/// As [`crate::is_free`], of a short text.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn is_free(text: &[u8], table: &Table) -> bool {
     let members = Lookup::new(&table.member).top_bits(load_part(text));
     members & first(text.len()) == 0
 }
 
-/// As [`crate::copy::plain`], of a short text.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn copy(text: &[u8], out: &mut [MaybeUninit<u8>]) {
     assert_eq!(text.len(), out.len(), "the text and its copy are as long");
     store_part(out, load_part(text));
 }
 
-/// As [`crate::plus::plain`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn decode_short(text: &[u8], out: &mut [MaybeUninit<u8>; plus::SHORT]) -> Decoded {
     let bytes = load_part(text);
@@ -40,7 +37,6 @@ pub(crate) fn decode_short(text: &[u8], out: &mut [MaybeUninit<u8>; plus::SHORT]
     decoder.done((keep & first(text.len())).count_ones() as usize)
 }
 
-/// As [`crate::pairs::plain`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
     by_signs(text, from, out, |rest| {

@@ -21,19 +21,16 @@ pub(crate) fn is_here() -> bool {
     is_x86_feature_detected!("ssse3") && is_x86_feature_detected!("popcnt")
 }
 
-/// As [`crate::ranks::sums`].
 #[target_feature(enable = "popcnt")]
 pub(crate) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
     crate::ranks::sums(words, before)
 }
 
-/// As [`crate::ranks::move_by`].
 #[target_feature(enable = "popcnt")]
 pub(crate) fn move_by(by: i32, words: &[u64], before: &[u32], places: &mut [u32]) -> bool {
     crate::ranks::move_by(by, words, before, places)
 }
 
-/// As [`crate::plain::find`].
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
@@ -45,7 +42,6 @@ pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     blocks::find(text, text, last, |block| first_bit(mask(lookup.members(load(block))).into()))
 }
 
-/// As [`crate::plain::count`].
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn count(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
@@ -58,7 +54,6 @@ pub(crate) fn count(text: &[u8], table: &Table) -> usize {
     sum + last.count_ones() as usize
 }
 
-/// As [`crate::plain::encode`].
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     let lookup = Lookup::new(table);
@@ -90,7 +85,6 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     to
 }
 
-/// As [`crate::plain::decode`].
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no space for as many bytes as the text has");

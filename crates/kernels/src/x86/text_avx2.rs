@@ -8,8 +8,7 @@ use std::mem::MaybeUninit;
 
 use crate::layout::PACK;
 use crate::text::{self, Extent};
-use crate::x86::avx2_registers::load;
-use crate::x86::ssse3;
+use crate::x86::{avx2_registers::load, ssse3};
 
 /// Octets of a step, in which at most as many characters begin.
 const STEP: usize = 16;
@@ -45,7 +44,6 @@ const fn of_three(of: [u8; 2]) -> [[u8; STEP]; 2] {
     places
 }
 
-/// As [`crate::text::plain_extent`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn extent(octets: &[u8]) -> Extent {
     let (blocks, rest) = octets.as_chunks();

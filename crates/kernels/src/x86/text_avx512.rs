@@ -38,7 +38,6 @@ const OF_THREE: [[u8; WIDE]; 2] = {
     places
 };
 
-/// As [`crate::text::plain_extent`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn extent(octets: &[u8]) -> Extent {
     let (blocks, rest) = octets.as_chunks();

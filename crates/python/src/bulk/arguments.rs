@@ -1,29 +1,26 @@
 //! Arguments of a verb from Python: objects by parameter name.
 
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::{cell::RefCell, sync::Arc};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::objects::codec::{self, Coding};
-use crate::objects::display::view;
-use crate::objects::profiles::profile;
-use crate::objects::python::FACTS;
-use crate::objects::sets::encoder;
-use crate::objects::tracking::tracking;
 use crate::objects::words::{default_scheme, unknown, word, words};
-use crate::objects::{errors, help};
+use crate::objects::{
+    display::view, errors, help, profiles::profile, python::FACTS, sets::encoder,
+    tracking::tracking,
+};
 use crate::verbs::lint::chosen;
 use superuri::base::error::{Error, quote};
 use superuri::bulk::verbs::{
     ArgumentResult, Arguments, CleaningRules, Make, ROWS, RefusedArgument, VerbRow, Work,
 };
 use superuri::clean::default_scheme::DefaultScheme;
-use superuri::codec::encodings::decode::NamedEncoding;
-use superuri::codec::encodings::reader::Reader;
-use superuri::codec::percent::Encoder;
+use superuri::codec::{
+    encodings::decode::NamedEncoding, encodings::reader::Reader, percent::Encoder,
+};
 use superuri::lint;
 use superuri::normal::python::Python as Facts;
 use superuri::normal::tracking::Tracking;
@@ -52,7 +49,6 @@ impl<'a, 'py> VerbArguments<'a, 'py> {
         Self { py, verb, parameters, slots, is_text, raised: RefCell::default() }
     }
 
-    /// Makes the work for these arguments.
     pub(crate) fn work(&self, make: Make) -> PyResult<Work> {
         make(self).map_err(|refused| refusal(self.py, refused, self.raised.take()))
     }
@@ -175,7 +171,6 @@ impl Arguments for VerbArguments<'_, '_> {
     }
 }
 
-/// The exception for a refused argument; `raised` if Python raised one.
 pub(crate) fn refusal(py: Python<'_>, refused: RefusedArgument, raised: Option<PyErr>) -> PyErr {
     match refused {
         RefusedArgument::NoneOf(name, given, known) => unknown(name, &given, known),

@@ -6,13 +6,11 @@ use pyo3::ffi::PyMethodDef;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyListMethods};
 
-use crate::bulk::arguments::VerbArguments;
-use crate::bulk::columns::object;
+use crate::bulk::{arguments::VerbArguments, columns::object};
 use crate::call::{CallArguments, Fast, FastCall, method};
 use crate::docs;
-use crate::guard;
-use crate::objects::python::FACTS;
-use crate::objects::text::Text;
+use crate::guard::{self, Answer};
+use crate::objects::{python::FACTS, text::Text};
 use superuri::bulk::columns::{ResultType, Values};
 use superuri::bulk::verbs::{self, FUNCTIONS, Function, Work};
 use superuri::normal::python::Python as Facts;
@@ -58,7 +56,7 @@ impl<const N: usize> FastCall for Derived<N> {
         }
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let text = Text::strict(arguments.text())?;
         let (parameters, slots) = (&Self::SIGNATURE.parameters()[1..], &arguments.slots[1..]);
         let name = Self::NAME.to_string_lossy();
@@ -95,7 +93,6 @@ impl<const N: usize> FastCall for Derived<N> {
     }
 }
 
-/// The functions, as method definitions for Python.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     macro_rules! numbered {
         ($($n:literal)*) => {{

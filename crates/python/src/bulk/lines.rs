@@ -1,30 +1,24 @@
 //! Lines of files: running a verb over them from Python.
 
-use std::collections::HashSet;
-use std::io;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::{collections::HashSet, io, ops::ControlFlow, sync::Arc, thread};
 
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::bulk::options::JobOptions;
-use crate::bulk::trouble;
+use crate::bulk::{options::JobOptions, trouble};
 use crate::objects::words::{Items, one_of};
 use crate::objects::{errors, help};
 use superuri::base::error::Error;
-use superuri::bulk::lines::batch::LineBatch;
 use superuri::bulk::lines::files::{Destination, Files, InputFile, Target};
-use superuri::bulk::lines::seen::Distinct;
 use superuri::bulk::lines::{
     self, BLOCK, Ending, LineJob, OnError, RecordFailure, Side, Summary, Trouble,
 };
 use superuri::bulk::verbs::{Makes, report};
+use superuri::bulk::{lines::batch::LineBatch, lines::seen::Distinct};
 use superuri::clean::suspect::Suspect;
 use superuri::codec::encodings::labels::{self, Label};
 use superuri_guard::guarded_function;
@@ -95,7 +89,6 @@ impl Suspects {
     }
 }
 
-/// The counts for one source.
 #[derive(IntoPyObject)]
 pub(crate) struct SourceCounts {
     records: u64,
@@ -105,7 +98,6 @@ pub(crate) struct SourceCounts {
     codes: Vec<(&'static str, u64)>,
 }
 
-/// The counts for all sources, and whether any two compared texts differed.
 #[derive(IntoPyObject)]
 pub(crate) struct JobCounts {
     counts: Vec<SourceCounts>,

@@ -3,33 +3,25 @@
 //! The verb reads its own options by their names in `superuri._verbs`. The names are defined there;
 //! their meaning is defined in the verb's file of the engine.
 
-use std::cell::Cell;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{cell::Cell, collections::HashMap, sync::Arc};
 
 use pyo3::prelude::*;
 
 use crate::bulk::arguments::refusal;
-use crate::objects::display::PyDisplay;
-use crate::objects::python::FACTS;
-use crate::objects::tracking::table;
-use crate::objects::words::Items;
+use crate::objects::{display::PyDisplay, python::FACTS, tracking::table, words::Items};
 use superuri::base::sets;
 use superuri::bulk::verbs::{
     ArgumentResult, Arguments, CleaningRules, ROWS, RefusedArgument, Verb, Work,
 };
-use superuri::clean::default_scheme::DefaultScheme;
-use superuri::clean::profiles;
-use superuri::codec::encodings::decode::NamedEncoding;
+use superuri::clean::{default_scheme::DefaultScheme, profiles};
 use superuri::codec::encodings::labels::{self, Label};
-use superuri::codec::encodings::reader::Reader;
+use superuri::codec::{encodings::decode::NamedEncoding, encodings::reader::Reader};
 use superuri::normal::python::Python as Facts;
 use superuri::normal::tracking::Tracking;
 use superuri::show::display::View;
 use superuri_guard::guarded_function;
 use superuri_kernels::set::Set;
 
-/// The value of an option.
 #[derive(FromPyObject)]
 enum OptionValue {
     Flag(bool),
@@ -64,7 +56,6 @@ pub(crate) fn check_options(py: Python<'_>, options: JobOptions) -> PyResult<()>
 }
 
 impl JobOptions {
-    /// The requested verb.
     pub(crate) fn verb(&self, py: Python<'_>) -> PyResult<Box<dyn Verb>> {
         let row = ROWS.iter().find(|row| row.name == self.verb);
         let unknown = || RefusedArgument::Unknown("verb", self.verb.clone());
@@ -75,7 +66,6 @@ impl JobOptions {
         }
     }
 
-    /// The word of this option; `None` if it was not given.
     fn given_word(&self, option: &str) -> Option<&str> {
         match self.given.get(option) {
             Some(OptionValue::Word(word)) => Some(word),

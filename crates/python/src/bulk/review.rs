@@ -9,16 +9,11 @@ use pyo3::types::PyBytes;
 
 use crate::bulk::lines::os_error;
 use crate::objects::words::one_of;
-use crate::verbs::lint::{RuleArguments, bytes_of, chosen};
-use superuri::bulk::lines::Ending;
-use superuri::bulk::lines::files::InputFile;
+use crate::verbs::lint::{RuleArguments, bytes_of, of_document};
 use superuri::bulk::lines::review::{Review, fixed_block, review};
-use superuri::lint::rule::Severity;
-use superuri::lint::{Finding, LintOptions, lint, rules};
+use superuri::bulk::{lines::Ending, lines::files::InputFile};
+use superuri::lint::{Finding, LintOptions, lint, rule::Severity, rules};
 use superuri_guard::{documented, guarded_function, guarded_methods};
-
-const SEVERITIES: [(&str, Severity); 3] =
-    [("info", Severity::Info), ("warning", Severity::Warning), ("error", Severity::Error)];
 
 /// The number of records; the number, start and end of each record with findings; rule, severity
 /// and count of all findings.
@@ -70,14 +65,13 @@ pub(crate) fn review_block(
     least: &str,
     nul: bool,
 ) -> PyResult<Reviewed> {
-    let (select, ignore, policy) = &rules;
-    let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
-    let least = one_of("severity", least, &SEVERITIES)?;
+    let options = of_document(&rules)?;
+    let least = one_of("severity", least, &Severity::NAMES)?;
     let done = py.detach(|| review(block, ending(nul), &options, least));
     let Review { records, noted, counts } = done;
     let noted = noted.into_iter().map(|it| (it.record, it.at.start, it.at.end)).collect();
     let counts = rules::ROWS.iter().zip(counts).flat_map(|(rule, counts)| {
-        let each = SEVERITIES.iter().zip(counts);
+        let each = Severity::NAMES.iter().zip(counts);
         each.map(|((word, _), times)| (rule.code, *word, times)).collect::<Vec<_>>()
     });
     Ok((records, noted, counts.filter(|(_, _, times)| *times > 0).collect()))
@@ -88,8 +82,7 @@ pub(crate) fn count_findings(
     text: Bound<'_, PyAny>,
     rules: RuleArguments<'_>,
 ) -> PyResult<Vec<(&'static str, &'static str, u64)>> {
-    let (select, ignore, policy) = &rules;
-    let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
+    let options = of_document(&rules)?;
     let (bytes, is_str) = bytes_of(&text)?;
     let found = lint(&bytes, &LintOptions { characters: is_str, ..options });
     let row = |it: &Finding| (it.rule().code, it.severity.word(), 1 + it.more);
@@ -104,8 +97,7 @@ pub(crate) fn fix_block<'py>(
     nul: bool,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let py = block.py();
-    let (select, ignore, policy) = &rules;
-    let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
+    let options = of_document(&rules)?;
     let bytes = block.as_bytes();
     Ok(PyBytes::new(py, &py.detach(|| fixed_block(bytes, ending(nul), &options, guessing))))
 }

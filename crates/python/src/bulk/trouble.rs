@@ -5,10 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::objects::errors;
-use superuri::bulk::columns::Trouble;
-use superuri::bulk::columns::failures::RowFailure;
+use superuri::bulk::{columns::Trouble, columns::failures::RowFailure};
 
-/// The exception for this trouble; `stopped` is the one that made the caller stop the job.
 pub(crate) fn exception(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
     match trouble {
         Trouble::Stopped => stopped.unwrap_or_else(|| PyKeyboardInterrupt::new_err(())),

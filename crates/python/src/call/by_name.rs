@@ -5,15 +5,12 @@
 
 use std::ffi::CStr;
 
-use pyo3::PyClass;
-use pyo3::exceptions::PyTypeError;
-use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::{PyClass, exceptions::PyTypeError, ffi};
 
-use crate::call::class::pointer;
-use crate::call::signature::Signature;
-use crate::guard;
+use crate::call::{class::pointer, signature::Signature};
+use crate::guard::{self, Answer};
 use crate::objects::strings::ascii_characters;
 
 /// Among more names than this, one is found by a dict.
@@ -24,22 +21,16 @@ pub(crate) trait ByName {
     /// The name, signature and docstring, as of a verb. A function has one positional parameter,
     /// which is its object.
     const DOC: &'static CStr;
-    /// The signature in the docstring.
     const SIGNATURE: &'static Signature = &Signature::of(Self::DOC);
-    /// The class of a method.
     const CLASS: Option<&'static str>;
 
     /// The result, if it is found without running code of Python.
     fn fast_call<'py>(
         object: &Bound<'py, PyAny>,
         values: CallValues<'_, 'py>,
-    ) -> Option<PyResult<Bound<'py, PyAny>>>;
+    ) -> Option<Answer<'py>>;
 
-    /// The result for any object and values.
-    fn call<'py>(
-        object: &Bound<'py, PyAny>,
-        values: CallValues<'_, 'py>,
-    ) -> PyResult<Bound<'py, PyAny>>;
+    fn call<'py>(object: &Bound<'py, PyAny>, values: CallValues<'_, 'py>) -> Answer<'py>;
 }
 
 /// The values of a call and their names, borrowed for the call.
@@ -50,7 +41,6 @@ pub(crate) struct CallValues<'a, 'py> {
 }
 
 impl<'a, 'py> CallValues<'a, 'py> {
-    /// The number of values.
     pub(crate) fn len(self) -> usize {
         self.values.len()
     }
@@ -91,7 +81,6 @@ fn is_same(given: &Bound<'_, PyAny>, name: &Bound<'_, PyString>) -> bool {
     given.is_some() && given == ascii_characters(name)
 }
 
-/// The function as a method definition for Python.
 pub(crate) const fn by_name<F: ByName>() -> ffi::PyMethodDef {
     ffi::PyMethodDef {
         ml_name: F::SIGNATURE.name().as_ptr(),

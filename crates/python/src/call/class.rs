@@ -5,12 +5,11 @@
 //! values of a class by the garbage collector. A value that holds only a str cannot be part of a
 //! cycle, so our values are not tracked. And a class can have attributes that only lookups find.
 
-use pyo3::PyClass;
-use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
+use pyo3::{PyClass, ffi};
 
-use crate::guard;
+use crate::guard::{self, Answer};
 
 /// A class that can be called with one text and nothing else. Its values cannot be part of a
 /// reference cycle.
@@ -21,7 +20,6 @@ pub(crate) trait TextClass: PyClass {
     /// The Rust value inside an object.
     fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self;
 
-    /// Releases the value.
     fn end(self, py: Python<'_>);
 }
 
@@ -99,9 +97,8 @@ unsafe fn new<C: TextClass>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi
     }
 }
 
-/// A new object of the class with this value.
 #[inline]
-pub(crate) fn object<C>(py: Python<'_>, value: C) -> PyResult<Bound<'_, PyAny>>
+pub(crate) fn object<C>(py: Python<'_>, value: C) -> Answer<'_>
 where
     C: TextClass + Into<PyClassInitializer<C>>,
 {
@@ -167,7 +164,7 @@ unsafe extern "C" fn vectorcall<C: TextClass>(
 }
 
 /// The pointer that a call returns to Python: a value, or null with Python's error set.
-pub(super) fn pointer(py: Python<'_>, value: PyResult<Bound<'_, PyAny>>) -> *mut ffi::PyObject {
+pub(super) fn pointer(py: Python<'_>, value: Answer<'_>) -> *mut ffi::PyObject {
     value.map_or_else(
         |error| {
             error.restore(py);
@@ -188,7 +185,7 @@ unsafe fn called(
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-) -> PyResult<Bound<'_, PyAny>> {
+) -> Answer<'_> {
     // SAFETY: as for vectorcall; a tuple's slots get references of their own, and calling the
     // metaclass by `tp_call` never leads back to `vectorcall`.
     unsafe {

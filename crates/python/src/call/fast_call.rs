@@ -6,11 +6,12 @@ use pyo3::prelude::*;
 
 use crate::call::signature::{MOST_PARAMETERS, Signature};
 use crate::call::{Pairing, Query};
+use crate::guard::Answer;
 use crate::objects::uris::PyUri;
 use superuri_kernels::Table;
 
 /// Finds a function of Python itself by its name.
-pub(crate) type Original = for<'py> fn(Python<'py>, &CStr) -> PyResult<Bound<'py, PyAny>>;
+pub(crate) type Original = for<'py> fn(Python<'py>, &CStr) -> Answer<'py>;
 
 /// A function of the Python module that is called without the cost of a general binding.
 pub(crate) trait FastCall {
@@ -18,7 +19,6 @@ pub(crate) trait FastCall {
     const DOC: &'static CStr;
     /// The signature in the docstring; the first parameter is the text and must be given.
     const SIGNATURE: &'static Signature = &Signature::of(Self::DOC);
-    /// The name.
     const NAME: &'static CStr = Self::SIGNATURE.name();
     /// Python's own function, if Python has one of this name. It is called with the same arguments
     /// in all cases that [`FastCall::call`] leaves to it ([`to_the_original`]), so that errors and
@@ -43,16 +43,13 @@ pub(crate) trait FastCall {
     }
 
     /// The result for any arguments, in the order of [`FastCall::SIGNATURE`].
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>>;
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py>;
 }
 
 /// A result that was found without calling Python.
 pub(crate) enum Fast<'a> {
-    /// The result is the text itself.
     Same,
-    /// This text, which is ASCII.
     Ascii(Vec<u8>),
-    /// This text, which is UTF-8.
     Utf8(Vec<u8>),
     /// These octets as text; if they are not valid text, [`FastCall::call`] decides.
     Text(Vec<u8>),
@@ -63,11 +60,8 @@ pub(crate) enum Fast<'a> {
     /// The text with its escapes decoded by the kernel, if the result is valid text and, with
     /// `true`, no escape is malformed.
     Decode(&'a [u8], bool),
-    /// A boolean.
     Bool(bool),
-    /// These octets.
     Octets(Vec<u8>),
-    /// Python's None.
     None,
     /// The list of the pairs of this query, if it has no errors.
     Pairs(Query<'a>),
@@ -77,11 +71,10 @@ pub(crate) enum Fast<'a> {
 
 /// The result of a [`FastCall::call`] that leaves the call to [`FastCall::ORIGINAL`].
 #[expect(clippy::unnecessary_wraps, reason = "a call returns this type")]
-pub(crate) fn to_the_original(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn to_the_original(py: Python<'_>) -> Answer<'_> {
     Ok(py.NotImplemented().into_bound(py))
 }
 
-/// Whether this is the result of [`to_the_original`].
 pub(crate) fn is_for_the_original(answer: &Bound<'_, PyAny>) -> bool {
     answer.is(answer.py().NotImplemented())
 }
@@ -103,7 +96,6 @@ impl<'py> CallArguments<'py> {
         self.slots[0].as_ref().expect("the trampoline has checked the first argument")
     }
 
-    /// Whether more than the text was given.
     pub(crate) fn are_more_than_one(&self) -> bool {
         self.slots[1..].iter().any(Option::is_some)
     }

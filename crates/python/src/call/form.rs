@@ -6,18 +6,15 @@
 
 use std::mem::MaybeUninit;
 
-use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::sync::critical_section::with_critical_section;
-use pyo3::types::PyAny;
+use pyo3::{ffi, sync::critical_section::with_critical_section, types::PyAny};
 
 use super::pairs::{Fallback, owned};
 use crate::objects::strings::{Units, new_ascii, of_ascii};
 use superuri::codec::form;
 use superuri_kernels as kernels;
-use superuri_kernels::Table;
 use superuri_kernels::fields::{FormField, SLACK, UNBOUNDED_BYTES, write};
-use superuri_kernels::memory;
+use superuri_kernels::{Table, memory};
 
 /// The number of names and values that are written at once.
 const BATCH: usize = 64;
@@ -25,17 +22,14 @@ const BATCH: usize = 64;
 /// The buffer for a batch, in bytes.
 const CAPACITY: usize = 4096;
 
-/// How pairs are written.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairing<'a> {
     /// The set of names and values; a space is written as `+`.
     pub(crate) table: &'a Table,
-    /// Whether a name may be a number.
     pub(crate) names_may_be_numbers: bool,
 }
 
 impl Pairing<'_> {
-    /// The query of these pairs.
     pub(crate) fn query<'py>(
         self,
         pairs: &Bound<'py, PyAny>,
@@ -112,7 +106,6 @@ fn append(bytes: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(bytes);
 }
 
-/// Appends a field of any length.
 #[cold]
 fn long_onto(field: FormField<'_>, table: &Table, out: &mut Vec<u8>) -> Result<(), Fallback> {
     let octets = field.octets().ok_or(Fallback::SlowPath)?;
@@ -129,7 +122,6 @@ fn string<'py>(py: Python<'py>, written: &[u8]) -> Result<Bound<'py, PyAny>, Fal
     unsafe { owned(py, new_ascii(query)) }
 }
 
-/// The type of the pairs' container.
 #[derive(Clone, Copy)]
 enum Container {
     List,
@@ -157,7 +149,6 @@ impl Container {
     }
 }
 
-/// Iterates over the pairs.
 struct ContainerPairs<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     kind: Container,

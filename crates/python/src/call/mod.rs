@@ -12,10 +12,9 @@ mod class;
 mod form;
 mod pairs;
 
-use pyo3::exceptions::PyTypeError;
-use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use pyo3::{exceptions::PyTypeError, ffi};
 
 pub(crate) use by_name::{ByName, CallValues, add_method, by_name};
 pub(crate) use class::{TextClass, call_quickly, look_up_in, object};
@@ -25,14 +24,12 @@ pub(crate) use pairs::{Fallback, Query, found, listed};
 use crate::call::fast_call::is_for_the_original;
 pub(crate) use crate::call::fast_call::{CallArguments, Fast, FastCall, Original, to_the_original};
 use crate::call::signature::{MOST_PARAMETERS, Signature};
-use crate::guard;
-use crate::objects::decoded::new_decoded;
-use crate::objects::foreign;
+use crate::guard::{self, Answer};
 use crate::objects::strings::{
     StackBuffer, Units, is_ascii, new_ascii, new_encoded, new_text, new_utf8,
 };
+use crate::objects::{decoded::new_decoded, foreign};
 
-/// The verb as a method definition for Python.
 pub(crate) const fn method<V: FastCall>() -> ffi::PyMethodDef {
     ffi::PyMethodDef {
         ml_name: V::NAME.as_ptr(),
@@ -41,6 +38,29 @@ pub(crate) const fn method<V: FastCall>() -> ffi::PyMethodDef {
         ml_doc: V::DOC.as_ptr(),
     }
 }
+
+/// A verb that has no fast path, as [`method`]: its name in the stub, its [`FastCall::call`], and its
+/// [`FastCall::ORIGINAL`] if it has one.
+macro_rules! plain_method {
+    ($name:literal, $call:path $(, $original:path)?) => {{
+        struct PlainVerb;
+
+        impl $crate::call::FastCall for PlainVerb {
+            const DOC: &'static ::std::ffi::CStr = $crate::docs::of($name);
+            $(const ORIGINAL: Option<$crate::call::Original> = Some($original);)?
+
+            fn call<'py>(
+                py: ::pyo3::Python<'py>,
+                arguments: &$crate::call::CallArguments<'py>,
+            ) -> $crate::guard::Answer<'py> {
+                $call(py, arguments)
+            }
+        }
+
+        $crate::call::method::<PlainVerb>()
+    }};
+}
+pub(crate) use plain_method;
 
 /// Adds the verbs to the module.
 ///
@@ -122,7 +142,7 @@ unsafe fn answer<V: FastCall>(
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-) -> PyResult<Bound<'_, PyAny>> {
+) -> Answer<'_> {
     // SAFETY: the arguments follow FASTCALL, as this function requires.
     let slots = unsafe { slots(py, V::SIGNATURE, arguments, given, names) };
     let Some(original) = V::ORIGINAL else { return V::call(py, &CallArguments::of(slots?)) };

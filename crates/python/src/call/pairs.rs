@@ -7,18 +7,14 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
 
-use crate::guard;
+use crate::guard::{self, Answer};
 use crate::objects::strings::{CacheLines, new_of_shape, new_utf8};
-use superuri::codec::encodings::utf8;
-use superuri::codec::form;
+use superuri::codec::{encodings::utf8, form};
 use superuri_kernels as kernels;
-use superuri_kernels::Decoded;
-use superuri_kernels::characters::shape;
-use superuri_kernels::memory;
 use superuri_kernels::pairs::{LONGEST, Pair, pairs};
 use superuri_kernels::plus::{SHORT, decode_short};
+use superuri_kernels::{Decoded, characters::shape, memory};
 
-/// How a query is parsed.
 #[derive(Clone, Copy)]
 pub(crate) struct Query<'a> {
     /// The query, as UTF-8.
@@ -38,7 +34,6 @@ pub(crate) enum Fallback {
     PythonError,
 }
 
-/// The result, or `None` if the verb has to find it itself.
 pub(crate) fn found<T>(py: Python<'_>, answer: Result<T, Fallback>) -> PyResult<Option<T>> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
@@ -54,7 +49,6 @@ const SHORTEST: usize = 16;
 const BATCH: usize = 32;
 
 impl Query<'_> {
-    /// The list of the pairs.
     pub(crate) fn list(self, py: Python<'_>) -> Result<Bound<'_, PyAny>, Fallback> {
         guard::check_available(self.text.len());
         // Few pairs are shorter than that.
@@ -66,7 +60,6 @@ impl Query<'_> {
         list(py, tuples)
     }
 
-    /// Calls `take` with the name and the value of each pair.
     pub(crate) fn each<'py>(
         self,
         py: Python<'py>,
@@ -117,7 +110,6 @@ impl Query<'_> {
         self.text(py, octets, high, malformed)
     }
 
-    /// The text of these octets.
     fn text<'py>(
         self,
         py: Python<'py>,
@@ -203,7 +195,6 @@ pub(super) unsafe fn owned<T>(
     }
 }
 
-/// A new tuple of the two.
 fn tuple<'py, A, B>(
     name: Bound<'py, A>,
     value: Bound<'py, B>,
@@ -241,7 +232,7 @@ fn list<'py>(
 pub(crate) fn listed<'py, A, B>(
     py: Python<'py>,
     pairs: Vec<(Bound<'py, A>, Bound<'py, B>)>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let tuples = memory::try_collect(pairs.into_iter().map(|(name, value)| tuple(name, value)));
     // Neither leaves anything to the verb.
     tuples.and_then(|tuples| list(py, tuples)).map_err(|_| PyErr::fetch(py))

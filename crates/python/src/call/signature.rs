@@ -58,7 +58,6 @@ impl Signature {
         made
     }
 
-    /// The name, for a method definition.
     pub(crate) const fn name(&self) -> &CStr {
         match CStr::from_bytes_until_nul(&self.name) {
             Ok(name) => name,

@@ -2,18 +2,15 @@
 
 use std::ffi::CStr;
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::{exceptions::PyTypeError, sync::PyOnceLock};
 
 use crate::call::{ByName, CallValues, object};
 use crate::classes::template::PyTemplate;
 use crate::docs;
-use crate::objects::errors;
-use crate::objects::query::given;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
+use crate::guard::Answer;
+use crate::objects::{errors, query::given, text::Text, uris::PyUri};
 use superuri::base::error::Error;
 use superuri::uri::template::Template;
 use superuri::uri::template::source::{Draft, Takes};
@@ -25,10 +22,8 @@ const MOST_KEPT: usize = 256;
 /// A template with more characters is not kept, so that the kept ones stay small.
 const LONGEST_KEPT: usize = 4096;
 
-/// `superuri.fill`.
 pub(crate) struct Fill;
 
-/// The method of a template.
 pub(crate) struct TemplateFill;
 
 impl ByName for Fill {
@@ -38,7 +33,7 @@ impl ByName for Fill {
     fn fast_call<'py>(
         template: &Bound<'py, PyAny>,
         values: CallValues<'_, 'py>,
-    ) -> Option<PyResult<Bound<'py, PyAny>>> {
+    ) -> Option<Answer<'py>> {
         if template.is_exact_instance_of::<PyString>() {
             let kept = kept(template.py()).get_item(template).ok()??;
             return TemplateFill::fast_call(&kept, values);
@@ -46,10 +41,7 @@ impl ByName for Fill {
         TemplateFill::fast_call(template, values)
     }
 
-    fn call<'py>(
-        template: &Bound<'py, PyAny>,
-        values: CallValues<'_, 'py>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(template: &Bound<'py, PyAny>, values: CallValues<'_, 'py>) -> Answer<'py> {
         object(template.py(), filled(template, values)?)
     }
 }
@@ -61,16 +53,13 @@ impl ByName for TemplateFill {
     fn fast_call<'py>(
         template: &Bound<'py, PyAny>,
         values: CallValues<'_, 'py>,
-    ) -> Option<PyResult<Bound<'py, PyAny>>> {
+    ) -> Option<Answer<'py>> {
         let py = template.py();
         let uri = template.cast::<PyTemplate>().ok()?.get().filled_quickly(py, values)?;
         Some(uri.and_then(|uri| object(py, uri)))
     }
 
-    fn call<'py>(
-        template: &Bound<'py, PyAny>,
-        values: CallValues<'_, 'py>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(template: &Bound<'py, PyAny>, values: CallValues<'_, 'py>) -> Answer<'py> {
         let py = template.py();
         object(py, template.cast::<PyTemplate>()?.get().filled(py, values)?)
     }
@@ -94,7 +83,6 @@ fn filled<'py>(template: &Bound<'py, PyAny>, values: CallValues<'_, 'py>) -> PyR
     of_t_string(&strings, &interpolations)
 }
 
-/// The compiled templates that are kept.
 fn kept(py: Python<'_>) -> &Bound<'_, PyDict> {
     static KEPT: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
     KEPT.get_or_init(py, || PyDict::new(py).unbind()).bind(py)
@@ -160,7 +148,7 @@ fn of_t_string(strings: &Bound<'_, PyAny>, interpolations: &Bound<'_, PyAny>) ->
 }
 
 /// The value, converted as in an f-string.
-fn converted<'py>(value: &Bound<'py, PyAny>, conversion: &str) -> PyResult<Bound<'py, PyAny>> {
+fn converted<'py>(value: &Bound<'py, PyAny>, conversion: &str) -> Answer<'py> {
     Ok(match conversion {
         "r" => value.repr()?.into_any(),
         "a" => value.py().import("builtins")?.call_method1("ascii", (value,))?,
@@ -168,7 +156,6 @@ fn converted<'py>(value: &Bound<'py, PyAny>, conversion: &str) -> PyResult<Bound
     })
 }
 
-/// The template of the strings and slots of a t-string.
 fn compiled(
     strings: &Bound<'_, PyAny>,
     slots: &[(Bound<'_, PyAny>, Takes)],

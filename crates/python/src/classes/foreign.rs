@@ -74,7 +74,6 @@ const PAIR: &str = "URI.with_pair(name, value)";
 const ADD: &str = "URI.add_pair(name, value)";
 const WITHOUT: &str = "URI.without_pair(name)";
 
-/// An attribute that only raises.
 #[pyclass(frozen, module = "superuri._core")]
 struct ForeignName {
     name: &'static str,

@@ -3,7 +3,6 @@
 use pyo3::prelude::*;
 use superuri_guard::guarded_function;
 
-/// The classes that may be types of fields.
 const CLASSES: [&str; 2] = ["URI", "URL"];
 
 /// The method that pydantic looks up in a class.
@@ -20,7 +19,6 @@ fn hook<'py>(
     hooks.getattr("schema_of")?.call1((source, handler))
 }
 
-/// Adds the hook to each class.
 pub(crate) fn add_hooks(module: &Bound<'_, PyModule>) -> PyResult<()> {
     CLASSES.iter().try_for_each(|class| {
         module.getattr(*class)?.setattr(HOOK, wrap_pyfunction!(hook, module)?)

@@ -4,30 +4,23 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyMapping, PyString, PyTuple};
 
-use crate::objects::query::unpacked;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
 use crate::objects::values::{self, GivenValue, is_list};
+use crate::objects::{query::unpacked, strings, text::Text, uris::PyUri};
 use superuri::uri::rfc6570::{Expansion, LONGEST_CHARACTER, OPERATORS, Operator, literal, prefix};
 use superuri_guard::{documented, guarded_methods};
-use superuri_kernels::memory;
-use superuri_kernels::pause::Steps;
+use superuri_kernels::{memory, pause::Steps};
 
-/// A part of a template.
 enum TemplatePart {
     Literal(Vec<u8>),
     Expression(&'static Operator, Vec<Variable>),
 }
 
-/// A variable of an expression.
 struct Variable {
     /// The index of its name.
     name: usize,
     /// The maximum number of characters; 0 for all.
     prefix: u16,
     explode: bool,
-    /// The object of Python.
     object: Py<PyAny>,
 }
 
@@ -103,7 +96,6 @@ impl Expander {
 }
 
 impl Expander {
-    /// The variable of this tuple: name, prefix, explode, and its place.
     fn variable<'py>(
         &mut self,
         known: &Bound<'py, PyDict>,

@@ -8,15 +8,10 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
 use crate::call::CallValues;
 use crate::guard;
-use crate::objects::query::given;
-use crate::objects::quick::QuickText;
-use crate::objects::secrets::hiding;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
 use crate::objects::values::{self, GivenValue, Held};
-use superuri::uri::template::Template;
-use superuri::uri::template::fill::SlotValue;
+use crate::objects::{query::given, quick::QuickText, secrets::hiding, text::Text, uris::PyUri};
 use superuri::uri::template::source::{Draft, Takes};
+use superuri::uri::{template::Template, template::fill::SlotValue};
 use superuri_guard::{documented, guarded_methods};
 use superuri_kernels::memory;
 
@@ -81,7 +76,6 @@ impl PyTemplate {
         Some(values::uri(py, self.template.fill(&all[..count])))
     }
 
-    /// The URI, for any values.
     pub(super) fn filled(&self, py: Python<'_>, values: CallValues<'_, '_>) -> PyResult<PyUri> {
         guard::check_available(2 * self.text.bind(py).len()?);
         let mut dict = None;
@@ -140,6 +134,8 @@ impl PyTemplate {
         ))
     }
 }
+
+text_value!(PyTemplate, text, 0x7E33);
 
 #[guarded_methods]
 impl PyTemplate {
@@ -201,23 +197,7 @@ impl PyTemplate {
         Ok(format!("Template({})", PyString::new(py, &shown).repr()?))
     }
 
-    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
-        self.text.clone_ref(py)
-    }
-
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // This differs from the hash of the text, which is never equal to a template.
-        Ok(self.text.bind(py).hash()? ^ 0x7E33)
-    }
-
     fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         self.text.bind(py).as_any().eq(other.text.bind(py))
-    }
-
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        let text = slf.get().text.bind(slf.py());
-        Ok((slf.get_type(), PyTuple::new(slf.py(), [text])?))
     }
 }

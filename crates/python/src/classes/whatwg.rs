@@ -2,18 +2,15 @@
 
 use std::borrow::Cow;
 
-use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::{basic::CompareOp, exceptions::PyTypeError};
 
 use crate::call::TextClass;
-use crate::guard;
-use crate::objects::errors;
-use crate::objects::strings;
+use crate::guard::{self, Answer, getters};
 use crate::objects::uris::{PyUri, PyUrl};
-use superuri::base::error::Error;
-use superuri::base::secrets::masked;
+use crate::objects::{errors, strings};
+use superuri::base::{error::Error, secrets::masked};
 use superuri::clean::fast_check;
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri_guard::guarded_methods;
@@ -70,7 +67,7 @@ impl TextClass for PyUrl {
 }
 
 /// The text as a str. A conversion after the guard would panic if memory runs out.
-fn string<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+fn string<'py>(py: Python<'py>, text: &str) -> Answer<'py> {
     Ok(strings::text(py, text.as_bytes())?.expect("text is UTF-8"))
 }
 
@@ -111,13 +108,20 @@ fn parsed(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<
         .map_err(|failure| failed(text, &seen, &failure))
 }
 
-/// The URL of an argument: a URL itself, or the URL of a text.
 fn of<'a>(argument: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, Url>> {
     match argument.cast::<PyUrl>() {
         Ok(url) => Ok(url.get().url(argument.py())),
         Err(_) => parsed(argument, None).map(Cow::Owned),
     }
 }
+
+getters! { PyUrl, Bound<'py, PyAny>, |url, py, part| string(py, url.part(py, part)), {
+    protocol: Part::Protocol, username: Part::Username, password: Part::Password, host: Part::Host,
+    hostname: Part::Hostname, port: Part::Port, pathname: Part::Pathname, search: Part::Search,
+    hash: Part::Hash
+}}
+
+text_value!(PyUrl, href, 0x5552);
 
 #[guarded_methods]
 impl PyUrl {
@@ -148,51 +152,6 @@ impl PyUrl {
     #[getter]
     fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         string(py, &self.url(py).origin())
-    }
-
-    #[getter]
-    fn protocol<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Protocol))
-    }
-
-    #[getter]
-    fn username<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Username))
-    }
-
-    #[getter]
-    fn password<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Password))
-    }
-
-    #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Host))
-    }
-
-    #[getter]
-    fn hostname<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Hostname))
-    }
-
-    #[getter]
-    fn port<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Port))
-    }
-
-    #[getter]
-    fn pathname<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Pathname))
-    }
-
-    #[getter]
-    fn search<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Search))
-    }
-
-    #[getter]
-    fn hash<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        string(py, self.part(py, Part::Hash))
     }
 
     #[getter]
@@ -249,10 +208,6 @@ impl PyUrl {
         Self::url_of(py, url)
     }
 
-    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
-        self.href.clone_ref(py)
-    }
-
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!("URL({})", PyString::new(py, &self.shown(py)).repr()?))
     }
@@ -261,19 +216,7 @@ impl PyUrl {
         self.href.bind(py).call_method1("__format__", (spec,))
     }
 
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // This differs from the hash of the text, which is never equal to a URL.
-        Ok(self.href.bind(py).hash()? ^ 0x5552)
-    }
-
     fn __richcmp__(&self, py: Python<'_>, other: &Self, how: CompareOp) -> PyResult<bool> {
         self.href.bind(py).rich_compare(other.href.bind(py), how)?.is_truthy()
-    }
-
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        let href = slf.get().href.bind(slf.py());
-        Ok((slf.get_type(), PyTuple::new(slf.py(), [href])?))
     }
 }

@@ -1,8 +1,7 @@
 //! Markdown: finding the destinations of links, images and definitions (`CommonMark` 0.31.2
 //! sections 4.7 and 6.3 to 6.5), and raw HTML, by pulldown-cmark.
 
-use std::collections::HashSet;
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use pyo3::prelude::*;

@@ -7,8 +7,7 @@ pub(crate) mod walk;
 use pyo3::prelude::*;
 use superuri_guard::guarded_function;
 
-use superuri::bulk::lines::found::found;
-use superuri::bulk::lines::templates;
+use superuri::bulk::{lines::found::found, lines::templates};
 
 #[guarded_function]
 pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize, bool)> {

@@ -2,7 +2,6 @@
 //!
 //! The work grows with the length of the pattern times that of the path, whatever both contain.
 
-/// A part of a pattern.
 enum Part {
     Byte(u8),
     /// `?`, `[…]`: one of these, never a slash.

@@ -1,10 +1,9 @@
 //! Folders: finding the files in them. Hidden files are skipped, and files that `.gitignore`,
 //! `.ignore` or a pattern excludes.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf, absolute};
 use std::sync::{Mutex, PoisonError};
-use std::{fs, io, vec};
+use std::{ffi::OsString, fs, io, vec};
 
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -65,7 +64,6 @@ struct FolderLists {
     lists: [Patterns; 3],
 }
 
-/// A folder that is being read.
 struct OpenFolder {
     /// Its path as it was given, and as the levels know it, with a slash.
     path: PathBuf,
@@ -233,7 +231,6 @@ fn with_slashes(path: &Path) -> Vec<u8> {
     bytes
 }
 
-/// The path of a folder, with a slash at its end.
 fn with_slash(folder: &Path) -> Vec<u8> {
     let mut bytes = with_slashes(folder);
     if !bytes.ends_with(b"/") {

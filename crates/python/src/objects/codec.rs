@@ -9,10 +9,8 @@ use pyo3::exceptions::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
-use crate::guard;
-use crate::objects::errors;
-use crate::objects::strings;
-use crate::objects::text::owned;
+use crate::guard::{self, Answer};
+use crate::objects::{errors, strings, text::owned};
 use superuri::base::error::{Error, Kind, quote};
 use superuri::codec::encodings::charset::{self, Charset, KnownEncoding, Written};
 use superuri::codec::encodings::labels::{self, Label};
@@ -24,7 +22,6 @@ pub(crate) enum Coding {
     Utf8,
     /// One of the engine, and the caller's name for it.
     Known(KnownEncoding, String),
-    /// A codec of Python.
     Python(String),
 }
 
@@ -57,7 +54,7 @@ pub(crate) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Codi
 }
 
 /// Python's codec of this name. The package `scsu` adds its codec when it is imported.
-fn codec<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+fn codec<'py>(py: Python<'py>, name: &str) -> Answer<'py> {
     let look_up = || py.import("codecs")?.call_method1("lookup", (name,));
     match look_up() {
         Err(error)
@@ -141,7 +138,6 @@ impl EncodedStr {
 /// lacks.
 const REFERENCES: &str = "xmlcharrefreplace";
 
-/// The octets of a str in an encoding.
 pub(crate) fn encode(
     text: &Bound<'_, PyString>,
     coding: &Coding,
@@ -161,7 +157,6 @@ pub(crate) fn encode(
     }
 }
 
-/// A str that is being encoded.
 struct StrEncoder<'a, 'py> {
     text: &'a Bound<'py, PyString>,
     name: &'a str,

@@ -8,27 +8,17 @@ use pyo3::types::{PyInt, PyString, PyTuple};
 
 use crate::guard;
 use crate::objects::profiles::hash_of;
-use crate::objects::values::HELD;
+use crate::objects::values::{HELD, Reduced};
 use crate::objects::words::{one_of, readable, several, unknown};
 use superuri::codec::characters::refused::UNICODE_VERSION;
 use superuri::show::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
 use superuri::show::medium::Sink;
 use superuri_guard::{documented, guarded_function, guarded_methods};
 
-const USERINFOS: [(&str, Userinfo); 3] =
-    [("shown", Userinfo::Shown), ("redacted", Userinfo::Redacted), ("dropped", Userinfo::Dropped)];
-
-const HOSTS: [(&str, HostForm); 3] =
-    [("ascii", HostForm::Ascii), ("safe", HostForm::Safe), ("unicode", HostForm::Unicode)];
-
 #[documented]
 #[pyclass(frozen, module = "superuri._core", name = "Display")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyDisplay(pub(crate) View);
-
-fn word<T: PartialEq>(policy: &T, known: &[(&'static str, T)]) -> &'static str {
-    known.iter().find(|(_, known)| known == policy).map_or("", |(word, _)| word)
-}
 
 /// The argument `length`: unchanged, no limit, or a limit.
 #[derive(Clone, Copy)]
@@ -82,9 +72,9 @@ impl PyDisplay {
         };
         Ok(Self(View {
             row,
-            userinfo: one_of("userinfo", userinfo, &USERINFOS)?,
-            host: one_of("host", host, &HOSTS)?,
-            sink: one_of("sink", sink, &Sink::ALL)?,
+            userinfo: one_of("userinfo", userinfo, &Userinfo::NAMES)?,
+            host: one_of("host", host, &HostForm::NAMES)?,
+            sink: one_of("sink", sink, &Sink::NAMES)?,
             length,
             protected,
         }))
@@ -122,17 +112,17 @@ impl PyDisplay {
 
     #[getter]
     fn userinfo(&self) -> &'static str {
-        word(&self.0.userinfo, &USERINFOS)
+        self.0.userinfo.word()
     }
 
     #[getter]
     fn host(&self) -> &'static str {
-        word(&self.0.host, &HOSTS)
+        self.0.host.word()
     }
 
     #[getter]
     fn sink(&self) -> &'static str {
-        word(&self.0.sink, &Sink::ALL)
+        self.0.sink.word()
     }
 
     #[getter]
@@ -159,13 +149,13 @@ impl PyDisplay {
     ) -> PyResult<Self> {
         let mut view = self.view().clone();
         if let Some(userinfo) = userinfo {
-            view.userinfo = one_of("userinfo", userinfo, &USERINFOS)?;
+            view.userinfo = one_of("userinfo", userinfo, &Userinfo::NAMES)?;
         }
         if let Some(host) = host {
-            view.host = one_of("host", host, &HOSTS)?;
+            view.host = one_of("host", host, &HostForm::NAMES)?;
         }
         if let Some(sink) = sink {
-            view.sink = one_of("sink", sink, &Sink::ALL)?;
+            view.sink = one_of("sink", sink, &Sink::NAMES)?;
         }
         match length {
             Length::Same => {}
@@ -209,9 +199,7 @@ impl PyDisplay {
         Ok(format!("profiles.{name}.replace({})", policies.join(", ")))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let (py, this) = (slf.py(), slf.get());
         let make = py.import("superuri._core")?.getattr("make_display")?;
         let protected = this.protected(py)?;

@@ -1,7 +1,6 @@
 //! Pieces of a text, decoded in one encoding or in several.
 
-use std::cell::RefCell;
-use std::ops::Range;
+use std::{cell::RefCell, ops::Range};
 
 use pyo3::exceptions::{PyUnicodeDecodeError, PyUnicodeError};
 use pyo3::prelude::*;
@@ -9,8 +8,7 @@ use pyo3::types::{PyBytes, PyCFunction, PyDict, PyString, PyTuple};
 
 use crate::guard::guarded;
 use crate::objects::codec::{Coding, check_memory};
-use crate::objects::errors;
-use crate::objects::strings;
+use crate::objects::{errors, strings};
 use superuri::base::error::{Error, Kind};
 use superuri::codec::encodings::charset::Stretch;
 use superuri::codec::encodings::decode::{self, NamedEncoding};
@@ -61,7 +59,7 @@ impl<'py> Piece<'_, 'py> {
         }
         let malformed = match decode_bytes(self.bytes, errors.when_octets()) {
             Ok(octets) => {
-                return match self.by_codec(&octets, name, errors.word()) {
+                return match self.by_codec(&octets, name, errors.in_python()) {
                     Err(error) => Err(self.refused(&error, name).unwrap_or(error)),
                     text => text,
                 };
@@ -80,7 +78,7 @@ impl<'py> Piece<'_, 'py> {
         if let Coding::Known(known, _) = coding {
             return Ok(known.lossy(octets, errors == Errors::Ignore));
         }
-        Ok(self.by_codec(octets, name, errors.word())?.to_string_lossy().into_owned())
+        Ok(self.by_codec(octets, name, errors.in_python())?.to_string_lossy().into_owned())
     }
 
     fn by_codec(&self, octets: &[u8], name: &str, errors: &str) -> PyResult<Bound<'py, PyString>> {
@@ -119,7 +117,6 @@ impl<'py> Piece<'_, 'py> {
         Ok(PyString::new(self.whole.py(), &text))
     }
 
-    /// The text of the octets, part by part, as a Python codec decodes it.
     fn parts_by_codec(&self, octets: &[u8], name: &str) -> PyResult<Vec<Stretch>> {
         register_marking(self.whole.py())?;
         MARKED.with_borrow_mut(Vec::clear);
@@ -168,7 +165,6 @@ impl<'py> Piece<'_, 'py> {
     }
 }
 
-/// Registers our error handler with Python's codecs.
 fn register_marking(py: Python<'_>) -> PyResult<()> {
     let codecs = py.import("codecs")?;
     if codecs.call_method1("lookup_error", (MARKING,)).is_ok() {

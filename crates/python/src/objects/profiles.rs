@@ -4,16 +4,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString};
 
 use crate::objects::codec::{self, Coding};
-use crate::objects::sets::PySet;
 use crate::objects::words::{readable, unknown};
+use crate::objects::{sets::PySet, values::Reduced};
 use superuri::clean::profile::{Component, Profile};
 use superuri::clean::profiles::{self, EXTRA};
 use superuri_guard::{documented, guarded_function, guarded_methods};
 
-/// The hash of plain data.
 pub(crate) fn hash_of(data: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     data.hash(&mut hasher);
@@ -147,9 +146,7 @@ impl PyProfile {
         Ok(format!("{name}.encoded({text}, query={query})"))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let (py, this) = (slf.py(), slf.get());
         let core = py.import("superuri._core")?;
         let arguments = (this.name()?, this.encoding()?, this.query_encoding()?, this.extras());

@@ -17,13 +17,10 @@ use superuri_kernels::memory;
 /// The most levels of mappings inside of mappings in a query; receivers have lower limits.
 const MOST_NESTED: usize = 32;
 
-/// A name, and a value if there is one.
 pub(crate) type NamedValue<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
-/// The octets of a name, and of a value if there is one.
 pub(crate) type NamedOctets<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);
 
-/// The value that was given for a slot of this name.
 pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<GivenValue<'py>> {
     let slot = &name.name;
     if value.is_none() {
@@ -96,7 +93,6 @@ pub(crate) fn named_values<'py>(
     Ok(out)
 }
 
-/// The octets of each pair of a query.
 pub(crate) fn octets_of_named<'a>(pairs: &'a [NamedValue<'_>]) -> PyResult<Vec<NamedOctets<'a>>> {
     let of = |(name, value): &'a NamedValue<'_>| {
         let (name, value) = (octets(name)?, value.as_ref().map(octets).transpose()?);
@@ -107,7 +103,6 @@ pub(crate) fn octets_of_named<'a>(pairs: &'a [NamedValue<'_>]) -> PyResult<Vec<N
     all.inspect(|all| check_available(all.iter().map(|(name, value)| name.len() + len(value))))
 }
 
-/// The name and the value of a pair.
 pub(crate) fn unpacked<'py>(item: &Bound<'py, PyAny>) -> PyResult<ObjectPair<'py>> {
     if let Ok(pair) = item.cast::<PyTuple>()
         && pair.len() == 2

@@ -11,14 +11,11 @@ use superuri::uri::template::fill::SlotValue;
 /// In characters: a longer text is checked for memory first, and so is not quick.
 const LONGEST: usize = 1024;
 
-/// The text of a value.
 #[derive(Clone)]
 pub(crate) enum QuickText<'a> {
-    /// There is none.
     Absent,
     /// The characters of a str, which are ASCII.
     Ascii(&'a [u8]),
-    /// A span of a buffer.
     Written(Range<usize>),
 }
 

@@ -7,12 +7,10 @@ use pyo3::prelude::*;
 use crate::objects::strings;
 use crate::objects::values::{datum_or_none, octets};
 
-/// The octets of a password.
 pub(crate) fn secret<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
     octets(object).map_err(|error| hiding(object.py(), error))
 }
 
-/// The octets of the password of an edit, or none.
 pub(crate) fn secret_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     datum_or_none(value).map_err(|error| hiding(value.py(), error))
 }

@@ -6,6 +6,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
+use crate::objects::values::Reduced;
 use crate::objects::words::{one_of, readable, unknown};
 use superuri::base::sets::{self, SetRow};
 use superuri::codec::percent::Encoder;
@@ -176,9 +177,7 @@ impl PySet {
         Ok(format!("Set({encoded}, non_ascii='{}')", self.rule()))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let (py, set) = (slf.py(), slf.get());
         let core = py.import("superuri._core")?;
         let Some(row) = set.row else {
@@ -189,7 +188,6 @@ impl PySet {
     }
 }
 
-/// The default set of `encode`.
 pub(crate) static COMPONENT: Encoder = Encoder::new(sets::rfc3986::COMPONENT);
 
 /// The encoder of this set, or of the set's name; the default if it was not given.

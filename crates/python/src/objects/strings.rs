@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use super::long::new_long_text;
-use crate::guard;
+use crate::guard::{self, Answer};
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::characters::{
@@ -287,7 +287,6 @@ pub(crate) fn text<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Option<Bound
     unsafe { new_text(octets).map(|new| Bound::from_owned_ptr_or_err(py, new)).transpose() }
 }
 
-/// A new string of this ASCII text.
 pub(crate) fn ascii<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
     assert!(text.is_ascii(), "the caller has checked that this is ASCII");
     // SAFETY: `py` proves that this thread holds the interpreter; the result is a new string, or
@@ -302,23 +301,18 @@ pub(crate) fn encoded<'py>(
     text: &[u8],
     from: usize,
     table: &Table,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     // SAFETY: `py` proves that this thread holds the interpreter; the result is new, or null with
     // Python's error set.
     unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, from, table, false)) }
 }
 
 /// A new string: the text with the members of the set percent-encoded and a `+` for each space.
-pub(crate) fn encoded_as_form<'py>(
-    py: Python<'py>,
-    text: &[u8],
-    table: &Table,
-) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn encoded_as_form<'py>(py: Python<'py>, text: &[u8], table: &Table) -> Answer<'py> {
     // SAFETY: as in `encoded`.
     unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, 0, table, true)) }
 }
 
-/// The characters of a string in this range.
 pub(crate) fn part<'py>(
     text: &Bound<'py, PyString>,
     start: usize,

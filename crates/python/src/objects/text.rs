@@ -6,10 +6,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
-use crate::guard;
-use crate::objects::errors;
-use crate::objects::strings;
-use crate::objects::uris::PyUri;
+use crate::guard::{self, Answer};
+use crate::objects::{errors, strings, uris::PyUri};
 use superuri::base::error::{Error, Kind};
 use superuri::bulk::lines::record::inner;
 use superuri::clean::default_scheme::DefaultScheme;
@@ -21,7 +19,6 @@ pub(crate) struct Text<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     /// The UTF-8 of a str, or the bytes themselves.
     pub(crate) bytes: Cow<'a, [u8]>,
-    /// Whether the object is a str.
     pub(crate) is_str: bool,
 }
 
@@ -79,7 +76,7 @@ impl<'a, 'py> Text<'a, 'py> {
     }
 
     /// The text itself; a str of a subclass becomes an exact str.
-    pub(crate) fn same(&self) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn same(&self) -> Answer<'py> {
         if self.object.is_exact_instance_of::<PyString>() {
             return Ok(self.object.clone());
         }
@@ -87,19 +84,17 @@ impl<'a, 'py> Text<'a, 'py> {
     }
 
     /// The text itself if these are its bytes, else a str of this UTF-8.
-    pub(crate) fn same_or_string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn same_or_string(&self, utf8: &[u8]) -> Answer<'py> {
         if *self.bytes == *utf8 { self.same() } else { self.string(utf8) }
     }
 
-    /// A str of this UTF-8.
-    pub(crate) fn string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn string(&self, utf8: &[u8]) -> Answer<'py> {
         strings::text(self.object.py(), utf8)?.ok_or_else(|| {
             let message = "the result is not valid UTF-8";
             PyErr::new::<pyo3::exceptions::PyUnicodeError, _>(message)
         })
     }
 
-    /// The exception for a failure of the engine.
     pub(crate) fn failure(&self, failure: &Error) -> PyErr {
         errors::in_bytes(self.object, &self.bytes, failure)
     }
@@ -142,7 +137,7 @@ pub(crate) fn owned(bytes: &Bound<'_, PyBytes>) -> Vec<u8> {
 }
 
 /// New bytes; a failure is an error, where that of `PyBytes::new` would panic.
-pub(crate) fn new_bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn new_bytes<'py>(py: Python<'py>, octets: &[u8]) -> Answer<'py> {
     let fill = |space: &mut [u8]| {
         space.copy_from_slice(octets);
         Ok(())

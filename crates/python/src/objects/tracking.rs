@@ -6,10 +6,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::objects::profiles::hash_of;
-use crate::objects::words::words;
-use superuri::base::error::quote;
-use superuri::base::schemes::TRACKERS;
+use crate::objects::{profiles::hash_of, values::Reduced, words::words};
+use superuri::base::{error::quote, schemes::TRACKERS};
 use superuri::normal::tracking::Tracking;
 use superuri_guard::{documented, guarded_function, guarded_methods};
 
@@ -17,7 +15,6 @@ use superuri_guard::{documented, guarded_function, guarded_methods};
 #[pyclass(frozen, module = "superuri._core", name = "Tracking")]
 pub(crate) struct PyTracking(Arc<Tracking>);
 
-/// The table of these rows.
 pub(crate) fn table(rows: &[String]) -> PyResult<Arc<Tracking>> {
     let table = Tracking::new(rows.iter().map(String::as_str));
     table.map(Arc::new).map_err(|bad| {
@@ -52,9 +49,7 @@ impl PyTracking {
         format!("<Tracking: {number} row{}>", if number == 1 { "" } else { "s" })
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let class = slf.get_type().into_any();
         Ok((class, PyTuple::new(slf.py(), [slf.get().rows(slf.py())?])?))
     }

@@ -30,7 +30,6 @@ impl PyUri {
         Self::inner(object).unwrap_or(object).clone()
     }
 
-    /// The URI of this legal text.
     pub(crate) fn of(py: Python<'_>, text: &[u8]) -> PyResult<Self> {
         Ok(Self { text: strings::ascii(py, text)?.unbind() })
     }

@@ -9,16 +9,11 @@ use pyo3::types::{
     PyTuple,
 };
 
-use crate::guard;
-use crate::objects::decoded::decoded;
-use crate::objects::errors;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
+use crate::guard::{self, Answer};
+use crate::objects::{decoded::decoded, errors, strings, text::Text, uris::PyUri};
 use superuri::codec::percent::{self, Errors};
 use superuri::syntax::places::{self, Edited, RefusedPart};
-use superuri::uri::template::fill::SlotValue;
-use superuri::uri::template::read_back::WrittenValue;
+use superuri::uri::{template::fill::SlotValue, template::read_back::WrittenValue};
 use superuri_kernels::memory;
 
 /// The bytes of memory for a text in a list, besides the text itself; eight such objects at most.
@@ -28,13 +23,14 @@ pub(crate) const HELD: usize = 16;
 /// joined with others in a component, and that in the URI.
 const TIMES: usize = 2;
 
-/// A name and a value, as Python holds them.
 pub(crate) type ObjectPair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
-/// Converts an object to a text; raises if it is not one of the types that may be text.
-pub(crate) type Reads<'py> = fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
+/// What pickle calls, and its arguments.
+pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
-/// The octets of a name and of a value.
+/// Converts an object to a text; raises if it is not one of the types that may be text.
+pub(crate) type Reads<'py> = fn(&Bound<'py, PyAny>) -> Answer<'py>;
+
 pub(crate) type OctetPair<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
 
 /// The value that was given for a name, as objects that are text.
@@ -53,27 +49,23 @@ pub(crate) enum Held<'a> {
     Pairs(Vec<OctetPair<'a>>),
 }
 
-/// The octets of a text.
 pub(crate) fn octets<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
     let octets = Text::strict(object)?.bytes;
     guard::check_available(TIMES * octets.len());
     Ok(octets)
 }
 
-/// The octets of each text.
 pub(crate) fn octets_of<'a>(objects: &'a [Bound<'_, PyAny>]) -> PyResult<Vec<Cow<'a, [u8]>>> {
     memory::try_collect(objects.iter().map(octets))
         .inspect(|all| check_available(all.iter().map(|one| one.len())))
 }
 
-/// The octets of each name and value.
 pub(crate) fn octets_of_pairs<'a>(pairs: &'a [ObjectPair<'_>]) -> PyResult<Vec<OctetPair<'a>>> {
     let of = |(name, value): &'a ObjectPair<'_>| Ok((octets(name)?, octets(value)?));
     let all = memory::try_collect(pairs.iter().map(of));
     all.inspect(|all| check_available(all.iter().map(|(name, value)| name.len() + value.len())))
 }
 
-/// Each pair, borrowed.
 pub(crate) fn borrowed<'a>(pairs: &'a [OctetPair<'_>]) -> Vec<(&'a [u8], &'a [u8])> {
     memory::collected(pairs.iter().map(|(name, value)| (&**name, &**value)))
 }
@@ -108,14 +100,12 @@ impl Held<'_> {
     }
 }
 
-/// The URI of this text, or the exception for a refused edit.
 pub(crate) fn uri(py: Python<'_>, edited: Edited) -> PyResult<PyUri> {
     let text = edited.map_err(|refused| exception(py, &refused))?;
     debug_assert!(superuri::uri::check(&text).is_ok(), "{}", String::from_utf8_lossy(&text));
     PyUri::of(py, &text)
 }
 
-/// The exception for a refused edit.
 pub(crate) fn exception(py: Python<'_>, refused: &RefusedPart) -> PyErr {
     let text = match std::str::from_utf8(&refused.text) {
         Ok(text) => PyString::new(py, text).into_any(),
@@ -136,7 +126,7 @@ pub(crate) fn is_list(value: &Bound<'_, PyAny>) -> bool {
 }
 
 /// The text of a single value: a text is itself; a number or a bool is written as in JSON.
-pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> Answer<'py> {
     if value.is_exact_instance_of::<PyString>() || is_text(value) {
         return Ok(value.clone());
     }
@@ -158,11 +148,10 @@ pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAn
 }
 
 /// The same for a value of an edit, which may also be a URI or a URL, for its text.
-pub(crate) fn data<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn data<'py>(value: &Bound<'py, PyAny>) -> Answer<'py> {
     PyUri::inner(value).map_or_else(|| scalar(value), |text| Ok(text.clone()))
 }
 
-/// The octets of a value of an edit.
 pub(crate) fn datum(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     octets(&data(value)?).map(memory::owned)
 }
@@ -172,13 +161,11 @@ pub(crate) fn datum_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>
     if value.is_none() { Ok(None) } else { datum(value).map(Some) }
 }
 
-/// The octets of each value of an edit.
 pub(crate) fn data_of(values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
     let values = for_each_pair(values, data)?;
     Ok(memory::collected(octets_of(&values)?.into_iter().map(memory::owned)))
 }
 
-/// The port number of an edit.
 pub(crate) fn port_of(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
         let beyond = |_| PyValueError::new_err("a port is from 0 to 65535");
@@ -189,7 +176,6 @@ pub(crate) fn port_of(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     places::port(&digits).map_err(|failure| errors::in_bytes(&value, &digits, &failure))
 }
 
-/// The text of a part that may be absent.
 pub(crate) fn optional<'py>(
     part: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -215,8 +201,8 @@ pub(crate) fn for_each_pair<'py>(
 }
 
 /// The value that was found for a slot, decoded.
-pub(crate) fn found<'py>(py: Python<'py>, found: WrittenValue<'_>) -> PyResult<Bound<'py, PyAny>> {
-    let read = |raw: &[u8]| -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn found<'py>(py: Python<'py>, found: WrittenValue<'_>) -> Answer<'py> {
+    let read = |raw: &[u8]| -> Answer<'py> {
         if let Some(text) = decoded(py, raw)? {
             return Ok(text);
         }

@@ -2,14 +2,12 @@
 
 use std::borrow::Cow;
 
-use pyo3::Borrowed;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::{Borrowed, types::PyString};
 
 use crate::guard;
-use crate::objects::errors;
-use crate::objects::strings;
+use crate::objects::{errors, strings};
 use superuri::base::error::quote;
 use superuri::clean::default_scheme::DefaultScheme;
 use superuri::codec::percent::Errors;

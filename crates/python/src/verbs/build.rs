@@ -4,17 +4,11 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use crate::objects::foreign;
-use crate::objects::query;
-use crate::objects::secrets::secret;
-use crate::objects::uris::PyUri;
 use crate::objects::values::{self, octets, octets_of};
-use crate::objects::words::one_of;
+use crate::objects::{foreign, query, secrets::secret, uris::PyUri, words::one_of};
 use superuri::uri::build as compose;
 use superuri::uri::build::{Nesting, Path, Slash, UriParts};
 use superuri_guard::guarded_function;
-
-const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash::Refuse)];
 
 /// The message about a password without a user.
 pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: give user=\"\" if it has no name";
@@ -76,7 +70,8 @@ pub(crate) fn build(
     let segments =
         segments.map(|segments| values::for_each_pair(segments, values::scalar)).transpose()?;
     let nested = nested.map(|word| one_of("nested", word, &Nesting::NAMES)).transpose()?;
-    let slash = if slash == "encode" { Slash::Encode } else { one_of("slash", slash, &SLASHES)? };
+    let slash =
+        if slash == "encode" { Slash::Encode } else { one_of("slash", slash, &Slash::NAMES)? };
     let query = query.map(|query| query::named_values(query, nested, values::scalar));
     let query = query.transpose()?.unwrap_or_default();
 

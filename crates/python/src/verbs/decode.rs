@@ -1,17 +1,14 @@
 //! Decode: decoding the escapes of a text, in any encoding and with any error policy.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
+use crate::guard::Answer;
 use crate::objects::codec::{self, Coding};
-use crate::objects::errors;
-use crate::objects::piece::Piece;
-use crate::objects::strings;
-use crate::objects::text::Text;
+use crate::objects::{errors, piece::Piece, strings, text::Text};
 use superuri::base::error::{Error, quote};
 use superuri::codec::encodings::repertoire::outside;
 use superuri::codec::percent::{self, Errors};
@@ -27,8 +24,7 @@ pub(crate) struct Decoding<'a, 'py> {
 }
 
 impl<'py> Decoding<'_, 'py> {
-    /// The decoded text.
-    fn decode(&self) -> PyResult<Bound<'py, PyAny>> {
+    fn decode(&self) -> Answer<'py> {
         match Text::of(self.text)? {
             Ok(text) if self.is_utf8() => {
                 let decoded = if self.percent_u {
@@ -53,7 +49,7 @@ impl<'py> Decoding<'_, 'py> {
     }
 
     /// The decoded text of a str; each run of ASCII is decoded on its own.
-    fn by_runs(&self) -> PyResult<Bound<'py, PyAny>> {
+    fn by_runs(&self) -> Answer<'py> {
         let string = self.text.cast::<PyString>()?;
         let code_points = strings::code_points(string);
         let pieces = PyList::empty(self.text.py());
@@ -77,7 +73,7 @@ impl<'py> Decoding<'_, 'py> {
     }
 
     /// The decoded text of octets that begin at this offset.
-    fn run(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn run(&self, octets: &[u8], offset: usize) -> Answer<'py> {
         if !self.percent_u {
             return self.plain(octets, offset);
         }
@@ -98,7 +94,7 @@ impl<'py> Decoding<'_, 'py> {
         PyString::new(self.text.py(), "").call_method1("join", (pieces,))
     }
 
-    fn plain(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn plain(&self, octets: &[u8], offset: usize) -> Answer<'py> {
         if !self.is_utf8() {
             let piece = Piece { whole: self.text, bytes: octets, offset };
             return Ok(piece.decode(&self.codings, self.errors)?.into_any());
@@ -114,10 +110,7 @@ impl<'py> Decoding<'_, 'py> {
     }
 
     /// The decoded text, whose characters have to be in the repertoire if there is one.
-    pub(crate) fn within(
-        &self,
-        repertoire: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn within(&self, repertoire: Option<&Bound<'py, PyAny>>) -> Answer<'py> {
         within(self.decode()?, repertoire, self.text, |at| self.origin(at))
     }
 
@@ -173,7 +166,7 @@ pub(crate) fn within<'py>(
     repertoire: Option<&Bound<'py, PyAny>>,
     text: &Bound<'py, PyAny>,
     source: impl FnOnce(usize) -> PyResult<Range<usize>>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let Some(repertoire) = repertoire.filter(|given| !given.is_none()) else { return Ok(decoded) };
     let Some((at, name)) = first_outside(&decoded, repertoire)? else { return Ok(decoded) };
     let culprit = decoded.get_item(at)?;

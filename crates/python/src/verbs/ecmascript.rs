@@ -4,83 +4,58 @@
 //! a pair are one character.
 
 use std::ffi::CStr;
-use std::marker::PhantomData;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::call::{CallArguments, Fast, FastCall};
+use crate::call::{CallArguments, Fast, Fast::NeedsSlowPath, FastCall};
 use crate::docs;
-use crate::objects::errors;
-use crate::objects::strings;
+use crate::guard::Answer;
+use crate::objects::{errors, strings};
 use crate::verbs::text::Decode;
+use String16::{Ascii, Units};
 use superuri::base::error::Result;
-use superuri::codec::ecmascript as engine;
+use superuri::codec::ecmascript::{
+    self as engine, ENCODE_COMPONENT, ENCODE_ESCAPE, ENCODE_FIXED, ENCODE_FIXED_COMPONENT,
+    ENCODE_URI,
+};
 use superuri::codec::percent::Encoder;
 use superuri_kernels::{self as kernels, memory};
 
-/// One of the functions: from a string, given as code units, to another string.
-pub(crate) trait StringFunction {
-    const DOC: &'static CStr;
-    /// Whether it decodes escapes, so that a text without any is its own result.
-    const READS: bool = false;
-
-    /// As [`FastCall::quick`].
-    fn quick(text: &[u8]) -> Fast<'_> {
-        if Self::READS && has_no_percent(text) { Fast::Same } else { Fast::NeedsSlowPath }
-    }
-
-    /// The result.
-    fn of(units: &[u16]) -> Result<String16>;
-}
-
 /// A string that is ASCII, or one of any code units.
-pub(crate) enum String16 {
+enum String16 {
     Ascii(Vec<u8>),
     Units(Vec<u16>),
 }
 
-/// A function as a verb.
-pub(crate) struct Ecma<F>(PhantomData<F>);
-
-impl<F: StringFunction> FastCall for Ecma<F> {
-    const DOC: &'static CStr = F::DOC;
-
-    fn is_noop(characters: &[u8]) -> bool {
-        F::READS && has_no_percent(characters)
-    }
-
-    fn quick(text: &[u8]) -> Fast<'_> {
-        F::quick(text)
-    }
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = arguments.text();
-        let Ok(string) = text.cast::<PyString>() else {
-            let kind = text.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "a string of ECMAScript is a str, not {kind}"
-            )));
-        };
-        let code_points = strings::code_points(string);
-        let units = units(&code_points);
-        let made = F::of(&units).map_err(|failure| {
-            let at = code_points_before(&code_points, failure.at.start)
-                ..code_points_before(&code_points, failure.at.end);
-            errors::error(text, &failure, &at)
-        })?;
-        let made = match made {
-            String16::Ascii(ascii) => PyString::from_bytes(py, &ascii)?.into_any(),
-            String16::Units(units) => match String::from_utf16(&units) {
-                Ok(made) => PyString::new(py, &made).into_any(),
-                Err(_) => with_surrogates(py, &units)?,
-            },
-        };
-        // In the result, two adjacent surrogates of a pair are one character.
-        let same = string.is_exact_instance_of::<PyString>() && made.eq(string)?;
-        Ok(if same { text.clone() } else { made })
-    }
+/// The result of a function from a string, given as code units, to another string.
+fn called<'py>(
+    py: Python<'py>,
+    text: &Bound<'py, PyAny>,
+    function: impl Fn(&[u16]) -> Result<String16>,
+) -> Answer<'py> {
+    let Ok(string) = text.cast::<PyString>() else {
+        let kind = text.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("a string of ECMAScript is a str, not {kind}")));
+    };
+    let code_points = strings::code_points(string);
+    let units = units(&code_points);
+    let made = function(&units).map_err(|failure| {
+        let at = code_points_before(&code_points, failure.at.start)
+            ..code_points_before(&code_points, failure.at.end);
+        errors::error(text, &failure, &at)
+    })?;
+    let made = match made {
+        Ascii(ascii) => PyString::from_bytes(py, &ascii)?.into_any(),
+        Units(units) => match String::from_utf16(&units) {
+            Ok(made) => PyString::new(py, &made).into_any(),
+            Err(_) => with_surrogates(py, &units)?,
+        },
+    };
+    // In the result, two adjacent surrogates of a pair are one character.
+    let same = string.is_exact_instance_of::<PyString>() && made.eq(string)?;
+    Ok(if same { text.clone() } else { made })
 }
 
 /// The UTF-16 of these code points; surrogates stay.
@@ -109,7 +84,7 @@ fn code_points_before(code_points: &[u32], unit: usize) -> usize {
     code_points.iter().copied().take_while(before).count()
 }
 
-fn with_surrogates<'py>(py: Python<'py>, units: &[u16]) -> PyResult<Bound<'py, PyAny>> {
+fn with_surrogates<'py>(py: Python<'py>, units: &[u16]) -> Answer<'py> {
     let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     PyBytes::new(py, &bytes).call_method1("decode", ("utf-16-le", "surrogatepass"))
 }
@@ -126,130 +101,63 @@ fn has_no_percent(text: &[u8]) -> bool {
     memchr::memchr(b'%', text).is_none()
 }
 
-pub(crate) struct Escape;
+fn same_without_escape(text: &[u8]) -> Fast<'_> {
+    if has_no_percent(text) { Fast::Same } else { NeedsSlowPath }
+}
 
-impl StringFunction for Escape {
-    const DOC: &'static CStr = docs::of("escape");
+/// Each function: its name; whether it decodes escapes, so that a text without any is its own result;
+/// its result for code units, and as [`FastCall::quick`].
+macro_rules! functions {
+    ($($verb:ident $name:literal $decodes:literal |$units:ident| $of:expr, |$text:ident| $quick:expr;)*) => {$(
+        pub(crate) struct $verb;
 
-    fn quick(text: &[u8]) -> Fast<'_> {
+        impl FastCall for $verb {
+            const DOC: &'static CStr = docs::of($name);
+
+            fn is_noop(characters: &[u8]) -> bool {
+                $decodes && has_no_percent(characters)
+            }
+
+            fn quick($text: &[u8]) -> Fast<'_> {
+                $quick
+            }
+
+            fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+                called(py, arguments.text(), |$units| $of)
+            }
+        }
+    )*};
+}
+
+functions! {
+    Escape "escape" false
+        |units| Ok(Ascii(engine::escape(units))),
         // For other characters, `escape` encodes code units, not UTF-8.
-        if text.is_ascii() {
-            encode_quickly(text, &engine::ENCODE_ESCAPE)
-        } else {
-            Fast::NeedsSlowPath
-        }
-    }
-
-    fn of(units: &[u16]) -> Result<String16> {
-        Ok(String16::Ascii(engine::escape(units)))
-    }
-}
-
-pub(crate) struct Unescape;
-
-impl StringFunction for Unescape {
-    const DOC: &'static CStr = docs::of("unescape");
-    const READS: bool = true;
-
-    fn of(units: &[u16]) -> Result<String16> {
-        Ok(String16::Units(engine::unescape(units)))
-    }
-}
-
-pub(crate) struct EncodeUri;
-
-impl StringFunction for EncodeUri {
-    const DOC: &'static CStr = docs::of("encodeURI");
-
-    fn quick(text: &[u8]) -> Fast<'_> {
-        encode_quickly(text, &engine::ENCODE_URI)
-    }
-
-    fn of(units: &[u16]) -> Result<String16> {
-        engine::encode(units, &engine::ENCODE_URI).map(String16::Ascii)
-    }
-}
-
-pub(crate) struct EncodeUriComponent;
-
-impl StringFunction for EncodeUriComponent {
-    const DOC: &'static CStr = docs::of("encodeURIComponent");
-
-    fn quick(text: &[u8]) -> Fast<'_> {
-        encode_quickly(text, &engine::ENCODE_COMPONENT)
-    }
-
-    fn of(units: &[u16]) -> Result<String16> {
-        engine::encode(units, &engine::ENCODE_COMPONENT).map(String16::Ascii)
-    }
-}
-
-pub(crate) struct DecodeUri;
-
-impl StringFunction for DecodeUri {
-    const DOC: &'static CStr = docs::of("decodeURI");
-    const READS: bool = true;
-
-    fn of(units: &[u16]) -> Result<String16> {
-        engine::decode_uri(units).map(String16::Units)
-    }
-}
-
-pub(crate) struct DecodeUriComponent;
-
-impl StringFunction for DecodeUriComponent {
-    const DOC: &'static CStr = docs::of("decodeURIComponent");
-    const READS: bool = true;
-
-    fn quick(text: &[u8]) -> Fast<'_> {
+        |text| if text.is_ascii() { encode_quickly(text, &ENCODE_ESCAPE) } else { NeedsSlowPath };
+    Unescape "unescape" true
+        |units| Ok(Units(engine::unescape(units))),
+        |text| same_without_escape(text);
+    EncodeUri "encodeURI" false
+        |units| engine::encode(units, &ENCODE_URI).map(Ascii),
+        |text| encode_quickly(text, &ENCODE_URI);
+    EncodeUriComponent "encodeURIComponent" false
+        |units| engine::encode(units, &ENCODE_COMPONENT).map(Ascii),
+        |text| encode_quickly(text, &ENCODE_COMPONENT);
+    DecodeUri "decodeURI" true
+        |units| engine::decode_uri(units).map(Units),
+        |text| same_without_escape(text);
+    DecodeUriComponent "decodeURIComponent" true
+        |units| engine::decode_uri_component(units).map(Units),
         // The two only differ in errors: the offsets of this function count UTF-16.
-        if has_no_percent(text) { Fast::Same } else { Decode::quick(text) }
-    }
-
-    fn of(units: &[u16]) -> Result<String16> {
-        engine::decode_uri_component(units).map(String16::Units)
-    }
-}
-
-pub(crate) struct FixedEncodeUriComponent;
-
-impl StringFunction for FixedEncodeUriComponent {
-    const DOC: &'static CStr = docs::of("fixedEncodeURIComponent");
-
-    fn quick(text: &[u8]) -> Fast<'_> {
-        encode_quickly(text, &engine::ENCODE_FIXED_COMPONENT)
-    }
-
-    fn of(units: &[u16]) -> Result<String16> {
-        engine::encode(units, &engine::ENCODE_FIXED_COMPONENT).map(String16::Ascii)
-    }
-}
-
-pub(crate) struct FixedEncodeUri;
-
-impl StringFunction for FixedEncodeUri {
-    const DOC: &'static CStr = docs::of("fixedEncodeURI");
-
-    fn quick(text: &[u8]) -> Fast<'_> {
+        |text| if has_no_percent(text) { Fast::Same } else { Decode::quick(text) };
+    FixedEncodeUriComponent "fixedEncodeURIComponent" false
+        |units| engine::encode(units, &ENCODE_FIXED_COMPONENT).map(Ascii),
+        |text| encode_quickly(text, &ENCODE_FIXED_COMPONENT);
+    FixedEncodeUri "fixedEncodeURI" false
+        |units| engine::fixed_encode_uri(units).map(Ascii),
         // Where there is a %, there may be an escaped bracket to restore.
-        if !has_no_percent(text) {
-            return Fast::NeedsSlowPath;
-        }
-        encode_quickly(text, &engine::ENCODE_FIXED)
-    }
-
-    fn of(units: &[u16]) -> Result<String16> {
-        engine::fixed_encode_uri(units).map(String16::Ascii)
-    }
-}
-
-pub(crate) struct FixedDecodeUri;
-
-impl StringFunction for FixedDecodeUri {
-    const DOC: &'static CStr = docs::of("fixedDecodeURI");
-    const READS: bool = true;
-
-    fn of(units: &[u16]) -> Result<String16> {
-        engine::fixed_decode_uri(units).map(String16::Units)
-    }
+        |text| if has_no_percent(text) { encode_quickly(text, &ENCODE_FIXED) } else { NeedsSlowPath };
+    FixedDecodeUri "fixedDecodeURI" true
+        |units| engine::fixed_decode_uri(units).map(Units),
+        |text| same_without_escape(text);
 }

@@ -1,43 +1,34 @@
 //! Edits of a text, as tuples.
 
 use std::borrow::Cow;
-use std::ffi::CStr;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 
-use crate::call::{CallArguments, FastCall};
-use crate::docs;
-use crate::objects::profiles::profile;
-use crate::objects::text::Text;
+use crate::call::CallArguments;
+use crate::guard::Answer;
+use crate::objects::{profiles::profile, text::Text};
 use crate::verbs::text::in_encodings;
 use superuri::clean::edit::{Edit, Why};
 use superuri::clean::edits;
 use superuri::codec::encodings::utf8::Offsets;
 
-pub(crate) struct Edits;
-
-impl FastCall for Edits {
-    const DOC: &'static CStr = docs::of("edits");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let profile = profile(arguments.get(1))?;
-        let text = Text::strict(arguments.text())?;
-        let edits = in_encodings(py, &text, &profile, |encodings| {
-            edits::listed(&text.bytes, profile.profile(), encodings)
-        });
-        let edits = edits.map_err(|error| text.failure(&error))?;
-        let mut rows = EditTuples::of(&text, py);
-        let rows: Vec<_> = edits.iter().map(|edit| rows.row(edit)).collect::<PyResult<_>>()?;
-        Ok(PyTuple::new(py, rows)?.into_any())
-    }
+pub(crate) fn edits<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let profile = profile(arguments.get(1))?;
+    let text = Text::strict(arguments.text())?;
+    let edits = in_encodings(py, &text, &profile, |encodings| {
+        edits::listed(&text.bytes, profile.profile(), encodings)
+    });
+    let edits = edits.map_err(|error| text.failure(&error))?;
+    let mut rows = EditTuples::of(&text, py);
+    let rows: Vec<_> = edits.iter().map(|edit| rows.row(edit)).collect::<PyResult<_>>()?;
+    Ok(PyTuple::new(py, rows)?.into_any())
 }
 
 /// The number of replacements whose Python objects are kept for reuse; most texts have fewer
 /// different ones.
 const KEPT: usize = 16;
 
-/// The tuples of edits. Equal values share one object.
 struct EditTuples<'a, 'py> {
     text: &'a Text<'a, 'py>,
     py: Python<'py>,
@@ -83,7 +74,7 @@ impl<'a, 'py> EditTuples<'a, 'py> {
         let why = if let Some((_, why)) = known {
             why.clone()
         } else {
-            let why = PyString::new(py, edit.why.code());
+            let why = PyString::new(py, edit.why.word());
             self.whys.push((edit.why, why.clone()));
             why
         };

@@ -2,8 +2,7 @@
 
 use pyo3::prelude::*;
 
-use crate::objects::text::Text;
-use crate::objects::words;
+use crate::objects::{text::Text, words};
 use superuri::syntax::hosts::{idna, special, whatwg};
 use superuri_guard::guarded_function;
 

@@ -4,9 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::guard;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
-use crate::objects::words::unknown;
+use crate::objects::{text::Text, uris::PyUri, words::unknown};
 use superuri::normal::keys::{DEFAULT, TABLES, tables};
 use superuri::normal::safe_browsing::Canonical;
 use superuri_guard::guarded_function;

@@ -1,23 +1,18 @@
 //! Lint and fix: arguments and results of these verbs.
 
 use std::borrow::Cow;
-use std::ffi::CStr;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
-use crate::call::{CallArguments, FastCall};
-use crate::docs;
-use crate::guard;
-use crate::objects::strings;
-use crate::objects::text::Text;
+use crate::call::CallArguments;
+use crate::guard::{self, Answer};
 use crate::objects::words::{one_of, several, word};
+use crate::objects::{strings, text::Text};
 use superuri::base::error::quote;
 use superuri::codec::encodings::utf8::Offsets;
-use superuri::lint::{
-    Finding, LintOptions, Origin, Percent, UnknownRule, fixed, lint, policies, rules,
-};
+use superuri::lint::{Finding, LintOptions, Origin, Percent, UnknownRule, fixed, policies, rules};
 use superuri_guard::guarded_function;
 use superuri_kernels::memory;
 
@@ -38,7 +33,6 @@ fn options(arguments: &CallArguments<'_>, from: usize) -> PyResult<LintOptions> 
     chosen([0, 1, 2].map(|n| arguments.get(from + n)))
 }
 
-/// The rules of these arguments: `select`, `ignore` and `policy`.
 pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<LintOptions> {
     let [select, ignore, policy] = arguments;
     let rules = |argument: Option<&Bound<'_, PyAny>>| argument.map_or(Ok(Vec::new()), several);
@@ -60,7 +54,7 @@ fn made<'py>(
     fix: &Bound<'py, PyAny>,
     offsets: &mut Offsets<'_>,
     finding: &Finding,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let py = class.py();
     let (rule, at) = (finding.rule(), offsets.span(&finding.at));
     let correction = match &finding.fix {
@@ -88,25 +82,14 @@ fn made<'py>(
     ))
 }
 
-pub(crate) struct Lint;
-
-impl FastCall for Lint {
-    const DOC: &'static CStr = docs::of("lint");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        linted(py, arguments.text(), &options(arguments, 1)?)
-    }
+pub(crate) fn lint<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    linted(py, arguments.text(), &options(arguments, 1)?)
 }
 
-/// The findings of a text.
-fn linted<'py>(
-    py: Python<'py>,
-    text: &Bound<'py, PyAny>,
-    options: &LintOptions,
-) -> PyResult<Bound<'py, PyAny>> {
+fn linted<'py>(py: Python<'py>, text: &Bound<'py, PyAny>, options: &LintOptions) -> Answer<'py> {
     let (bytes, is_str) = bytes_of(text)?;
     guard::check_available(TIMES * bytes.len());
-    let findings = lint(&bytes, &LintOptions { characters: is_str, ..*options });
+    let findings = superuri::lint::lint(&bytes, &LintOptions { characters: is_str, ..*options });
     if findings.is_empty() {
         return Ok(PyTuple::empty(py).into_any());
     }
@@ -120,18 +103,20 @@ fn linted<'py>(
     Ok(PyTuple::new(py, made)?.into_any())
 }
 
-/// The requested rules: the arguments select, ignore and policy of `lint`.
 pub(crate) type RuleArguments<'py> =
     (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
-/// The options of these rules, for a text of a document.
+pub(crate) fn of_document(rules: &RuleArguments<'_>) -> PyResult<LintOptions> {
+    let (select, ignore, policy) = rules;
+    chosen([Some(select), Some(ignore), policy.as_ref()])
+}
+
 fn in_document(rules: &RuleArguments<'_>, origin: &str, percents: bool) -> PyResult<LintOptions> {
     const ORIGINS: [(&str, Origin); 3] =
         [("whole", Origin::Whole), ("found", Origin::Found), ("guessed", Origin::Guessed)];
-    let (select, ignore, policy) = rules;
     let origin = one_of("origin", origin, &ORIGINS)?;
     let percent = if percents { Percent::Text } else { Percent::Syntax };
-    Ok(LintOptions { origin, percent, ..chosen([Some(select), Some(ignore), policy.as_ref()])? })
+    Ok(LintOptions { origin, percent, ..of_document(rules)? })
 }
 
 #[guarded_function]
@@ -157,15 +142,9 @@ pub(crate) fn fix_in_document<'py>(
     fixed_object(py, &text, &in_document(&rules, origin, percents)?, guessing)
 }
 
-pub(crate) struct Fix;
-
-impl FastCall for Fix {
-    const DOC: &'static CStr = docs::of("fix");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;
-        fixed_object(py, arguments.text(), &options(arguments, 2)?, guessing)
-    }
+pub(crate) fn fix<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;
+    fixed_object(py, arguments.text(), &options(arguments, 2)?, guessing)
 }
 
 /// The text with its findings fixed; the same object if there is nothing to fix.
@@ -174,7 +153,7 @@ fn fixed_object<'py>(
     text: &Bound<'py, PyAny>,
     options: &LintOptions,
     guessing: bool,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let (bytes, is_str) = bytes_of(text)?;
     match fixed(&bytes, &LintOptions { characters: is_str, ..*options }, guessing) {
         Cow::Borrowed(_) if text.is_exact_instance_of::<PyString>() => Ok(text.clone()),

@@ -1,23 +1,16 @@
 //! Logs: decoding their fields for Python.
 
-use std::ffi::CStr;
-
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::call::{CallArguments, FastCall};
-use crate::docs;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::words::decoding_errors;
-use crate::objects::words::unknown;
-use crate::objects::words::word;
+use crate::call::CallArguments;
+use crate::guard::Answer;
+use crate::objects::{strings, text::Text, words::decoding_errors, words::unknown, words::word};
 use crate::verbs::decode::within;
 use superuri::codec::log_formats::{FORMATS, LogField};
 use superuri::codec::logs;
 use superuri_guard::guarded_function;
 
-/// The field that these arguments name.
 fn field(arguments: &CallArguments<'_>) -> PyResult<&'static LogField> {
     let name = word(arguments.get(1), "format")?;
     let name = name.as_deref().unwrap_or_default();
@@ -31,35 +24,23 @@ fn field(arguments: &CallArguments<'_>) -> PyResult<&'static LogField> {
     })
 }
 
-pub(crate) struct LogWire;
-
-impl FastCall for LogWire {
-    const DOC: &'static CStr = docs::of("log_wire");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let field = field(arguments)?;
-        let text = Text::strict(arguments.text())?;
-        Ok(PyBytes::new(py, &logs::wire(&text.bytes, field)).into_any())
-    }
+pub(crate) fn log_wire<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let field = field(arguments)?;
+    let text = Text::strict(arguments.text())?;
+    Ok(PyBytes::new(py, &logs::wire(&text.bytes, field)).into_any())
 }
 
-pub(crate) struct LogDecode;
-
-impl FastCall for LogDecode {
-    const DOC: &'static CStr = docs::of("log_decode");
-
-    fn call<'py>(_: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let field = field(arguments)?;
-        let errors = decoding_errors(arguments.get(3))?;
-        let text = Text::strict(arguments.text())?;
-        let decoded = logs::decode(&text.bytes, field, errors);
-        let decoded = match decoded.map_err(|failure| text.failure(&failure))? {
-            same if same == *text.bytes => text.same()?,
-            decoded => text.string(&decoded)?,
-        };
-        let text = arguments.text();
-        within(decoded, arguments.get(4), text, |_| Ok(0..strings::length_of(text)?))
-    }
+pub(crate) fn log_decode<'py>(_: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let field = field(arguments)?;
+    let errors = decoding_errors(arguments.get(3))?;
+    let text = Text::strict(arguments.text())?;
+    let decoded = logs::decode(&text.bytes, field, errors);
+    let decoded = match decoded.map_err(|failure| text.failure(&failure))? {
+        same if same == *text.bytes => text.same()?,
+        decoded => text.string(&decoded)?,
+    };
+    let text = arguments.text();
+    within(decoded, arguments.get(4), text, |_| Ok(0..strings::length_of(text)?))
 }
 
 #[guarded_function]

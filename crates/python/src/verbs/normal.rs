@@ -1,7 +1,6 @@
 //! Verbs `normalize`, `equivalent`, `compare`, `split` and `unsplit`: arguments and results.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
+use std::{borrow::Cow, ffi::CStr};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -10,26 +9,21 @@ use pyo3::types::{PyBool, PyBytes, PyIterator, PyString, PyTuple, PyType};
 
 use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
-use crate::guard;
-use crate::objects::errors;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::tracking::tracking;
-use crate::objects::uris::PyUri;
+use crate::guard::{self, Answer, getters};
 use crate::objects::words::{default_scheme, one_of, word, words};
+use crate::objects::{
+    errors, strings, text::Text, tracking::tracking, uris::PyUri, values::Reduced,
+};
 use superuri::base::secrets::{HIDDEN, is_private as has_secret, spans};
-use superuri::normal::tracking::Trackers;
-use superuri::normal::{self, Also, Comparison, Level, Which};
+use superuri::normal::{self, Also, Comparison, Level, Which, tracking::Trackers};
 use superuri::syntax::split;
 use superuri::syntax::unsplit as unsplitting;
 use superuri::syntax::unsplit::{Components, NAMES};
 use superuri_guard::{documented, guarded_function, guarded_methods};
 use superuri_kernels::memory;
 
-/// Why a table of tracking is refused.
 const UNUSED: &str = "tracking is the table of drop-tracking, which also does not name";
 
-/// The level of the argument, or the default if it was not given.
 pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
     match word(argument, "level")? {
         None => Ok(Level::Scheme),
@@ -60,7 +54,7 @@ impl FastCall for Normalize {
         }
     }
 
-    fn call<'py>(_: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(_: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let (level, also) = (level(arguments.get(1))?, also(arguments.get(2))?);
         let own = tracking(arguments.get(3))?;
         let trackers = match &own {
@@ -82,7 +76,6 @@ impl FastCall for Normalize {
     }
 }
 
-/// Compares the first two arguments of a verb.
 fn compared(arguments: &CallArguments<'_>) -> PyResult<Comparison> {
     let (level, also) = (level(arguments.get(2))?, also(arguments.get(3))?);
     let Some(b) = arguments.get(1) else {
@@ -96,51 +89,33 @@ fn compared(arguments: &CallArguments<'_>) -> PyResult<Comparison> {
     })
 }
 
-pub(crate) struct Equivalent;
-
-impl FastCall for Equivalent {
-    const DOC: &'static CStr = docs::of("equivalent");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(PyBool::new(py, compared(arguments)?.is_equal()).to_owned().into_any())
-    }
+pub(crate) fn equivalent<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    Ok(PyBool::new(py, compared(arguments)?.is_equal()).to_owned().into_any())
 }
 
-pub(crate) struct Compare;
-
-impl FastCall for Compare {
-    const DOC: &'static CStr = docs::of("compare");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let comparison = compared(arguments)?;
-        let class = CLASS.import(py, "superuri._values.compared", "Compared")?;
-        class.call1((comparison.is_equal(), comparison.word()))
-    }
+pub(crate) fn compare<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let comparison = compared(arguments)?;
+    let class = CLASS.import(py, "superuri._values.compared", "Compared")?;
+    class.call1((comparison.is_equal(), comparison.word()))
 }
 
-pub(crate) struct Split;
-
-impl FastCall for Split {
-    const DOC: &'static CStr = docs::of("split");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Ok(text) = arguments.text().cast::<PyString>() else {
-            return Err(PyTypeError::new_err("a text to split is a str"));
-        };
-        // All delimiters are ASCII, so one byte for each character is enough to split the text.
-        let bytes = one_byte_each(text);
-        let parts = split::split(&bytes);
-        let spans = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
-        let spans = spans.map(|span| span.map(|span| (span.start, span.end)));
-        let mut parts = [const { None }; 5];
-        for (part, span) in parts.iter_mut().zip(spans) {
-            if let Some((start, end)) = span {
-                *part = Some(strings::part(text, start, end)?.unbind());
-            }
+pub(crate) fn split<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let Ok(text) = arguments.text().cast::<PyString>() else {
+        return Err(PyTypeError::new_err("a text to split is a str"));
+    };
+    // All delimiters are ASCII, so one byte for each character is enough to split the text.
+    let bytes = one_byte_each(text);
+    let parts = split::split(&bytes);
+    let spans = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
+    let spans = spans.map(|span| span.map(|span| (span.start, span.end)));
+    let mut parts = [const { None }; 5];
+    for (part, span) in parts.iter_mut().zip(spans) {
+        if let Some((start, end)) = span {
+            *part = Some(strings::part(text, start, end)?.unbind());
         }
-        Ok(Bound::new(py, PyParts { parts, spans })?.into_any())
     }
+    Ok(Bound::new(py, PyParts { parts, spans })?.into_any())
 }
 
 /// The characters, each as one byte: 0xFF for those above U+00FF.
@@ -160,41 +135,20 @@ pub(crate) struct PyParts {
 
 impl PyParts {
     fn tuple<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.parts.iter().map(|part| part.as_ref().map(|part| part.bind(py))))
+        PyTuple::new(py, [0, 1, 2, 3, 4].map(|n| self.part(py, n)))
     }
 
-    fn part(&self, py: Python<'_>, n: usize) -> Option<Py<PyString>> {
-        self.parts[n].as_ref().map(|part| part.clone_ref(py))
+    fn part<'a, 'py>(&'a self, py: Python<'py>, n: usize) -> Option<&'a Bound<'py, PyString>> {
+        self.parts[n].as_ref().map(|part| part.bind(py))
     }
 }
 
+getters! { PyParts, Option<Bound<'py, PyString>>, |own, py, n| Ok(own.part(py, n).cloned()), {
+    scheme: 0, authority: 1, path: 2, query: 3, fragment: 4
+}}
+
 #[guarded_methods]
 impl PyParts {
-    #[getter]
-    fn scheme(&self, py: Python<'_>) -> Option<Py<PyString>> {
-        self.part(py, 0)
-    }
-
-    #[getter]
-    fn authority(&self, py: Python<'_>) -> Option<Py<PyString>> {
-        self.part(py, 1)
-    }
-
-    #[getter]
-    fn path(&self, py: Python<'_>) -> Option<Py<PyString>> {
-        self.part(py, 2)
-    }
-
-    #[getter]
-    fn query(&self, py: Python<'_>) -> Option<Py<PyString>> {
-        self.part(py, 3)
-    }
-
-    #[getter]
-    fn fragment(&self, py: Python<'_>) -> Option<Py<PyString>> {
-        self.part(py, 4)
-    }
-
     #[getter]
     fn spans<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.spans)
@@ -246,9 +200,7 @@ impl PyParts {
         Ok(format!("Parts({})", parts.join(", ")))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let core = slf.py().import("superuri._core")?;
         // The text that `unsplit` returns splits into the same parts.
         let text = core.getattr("unsplit")?.call1((slf,))?;

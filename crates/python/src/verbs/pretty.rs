@@ -1,15 +1,13 @@
 //! Verb `pretty`, with the map of its result: arguments and results.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
-use std::sync::LazyLock;
+use std::{borrow::Cow, ffi::CStr, sync::LazyLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
-use crate::guard;
+use crate::guard::{self, Answer};
 use crate::objects::display::{PyDisplay, view};
 use crate::objects::text::Text;
 use superuri::codec::encodings::utf8::Offsets;
@@ -34,7 +32,7 @@ impl FastCall for Pretty {
         }
     }
 
-    fn call<'py>(_: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(_: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let view = view(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         match show::pretty(&text.bytes, view).map_err(|error| text.failure(&error))? {
@@ -44,24 +42,18 @@ impl FastCall for Pretty {
     }
 }
 
-pub(crate) struct Shown;
-
-impl FastCall for Shown {
-    const DOC: &'static CStr = docs::of("shown");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let view = view(arguments.get(1))?;
-        let text = Text::strict(arguments.text())?;
-        let shown = show::shown(&text.bytes, view).map_err(|error| text.failure(&error))?;
-        let mut spans = memory::with_capacity(shown.spans.len());
-        let (mut offsets, mut places) =
-            (text.offsets(), Offsets::counting(shown.text.as_bytes(), true));
-        for span in &shown.spans {
-            let (at, to) = (offsets.span(&span.source), places.span(&span.shown));
-            let why = (span.reason.code(), span.reason.sentence());
-            spans.push((at.start, at.end, to.start, to.end, why.0, why.1));
-        }
-        let spans = PyTuple::new(py, spans)?;
-        Ok((PyString::new(py, &shown.text), spans).into_pyobject(py)?.into_any())
+pub(crate) fn shown<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let view = view(arguments.get(1))?;
+    let text = Text::strict(arguments.text())?;
+    let shown = show::shown(&text.bytes, view).map_err(|error| text.failure(&error))?;
+    let mut spans = memory::with_capacity(shown.spans.len());
+    let (mut offsets, mut places) =
+        (text.offsets(), Offsets::counting(shown.text.as_bytes(), true));
+    for span in &shown.spans {
+        let (at, to) = (offsets.span(&span.source), places.span(&span.shown));
+        let why = (span.reason.code(), span.reason.sentence());
+        spans.push((at.start, at.end, to.start, to.end, why.0, why.1));
     }
+    let spans = PyTuple::new(py, spans)?;
+    Ok((PyString::new(py, &shown.text), spans).into_pyobject(py)?.into_any())
 }

@@ -1,31 +1,25 @@
 //! Encode, decode, clean: the verbs on one text.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
+use std::{borrow::Cow, ffi::CStr};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString};
 
-use crate::call::signature::MOST_PARAMETERS;
-use crate::call::{CallArguments, Fast, FastCall};
+use crate::call::{CallArguments, Fast, FastCall, signature::MOST_PARAMETERS};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::codec::{self, Coding, EncodedStr};
 use crate::objects::profiles::{PyProfile, profile};
 use crate::objects::sets::{COMPONENT, encoder};
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::words::decoding_errors;
 use crate::objects::words::{default_scheme, encode_errors, word};
+use crate::objects::{strings, text::Text, words::decoding_errors};
 use crate::verbs::decode::Decoding;
 use superuri::base::error::Result;
 use superuri::clean;
-use superuri::clean::edit;
 use superuri::clean::edits::{self, Encodings};
 use superuri::clean::fast_check::{self, FastResult};
-use superuri::clean::long_check;
-use superuri::clean::profiles::RFC3986;
-use superuri::clean::transcode::reference;
+use superuri::clean::{edit, long_check, profiles::RFC3986, transcode::reference};
 use superuri::codec::encodings::charset::Charset;
 use superuri::codec::percent::{self, Encoder};
 use superuri_kernels as kernels;
@@ -44,7 +38,7 @@ impl FastCall for Encode {
         Fast::Encode(text, 0, COMPONENT.table())
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let encoder = encoder(arguments.get(1))?;
         let data = arguments.text();
         let encoding = word(arguments.get(2), "encoding")?;
@@ -78,11 +72,7 @@ impl FastCall for Encode {
 /// The octets with those of the set percent-encoded, and the references. The result is always
 /// ASCII, even if the set keeps non-ASCII characters, because the octets must not be read as
 /// UTF-8.
-fn written<'py>(
-    py: Python<'py>,
-    octets: &EncodedStr,
-    encoder: &Encoder,
-) -> PyResult<Bound<'py, PyAny>> {
+fn written<'py>(py: Python<'py>, octets: &EncodedStr, encoder: &Encoder) -> Answer<'py> {
     let all = Encoder::new(encoder.set().non_ascii(NonAscii::Encoded));
     let mut out = Vec::with_capacity(octets.bytes.len());
     let mut from = 0;
@@ -96,11 +86,7 @@ fn written<'py>(
 }
 
 /// The text with the octets of the set percent-encoded; the text itself if there are none.
-fn escape<'py>(
-    py: Python<'py>,
-    text: &Text<'_, 'py>,
-    encoder: &Encoder,
-) -> PyResult<Bound<'py, PyAny>> {
+fn escape<'py>(py: Python<'py>, text: &Text<'_, 'py>, encoder: &Encoder) -> Answer<'py> {
     let clean = kernels::find(&text.bytes, encoder.table());
     if clean == text.bytes.len() {
         return text.same();
@@ -127,7 +113,7 @@ impl FastCall for Decode {
         Fast::Decode(text, true)
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let errors = decoding_errors(arguments.get(2))?;
         let codings = codec::codings(py, arguments.get(1))?;
         let decoding = Decoding { text: arguments.text(), codings, errors, percent_u: false };
@@ -135,20 +121,14 @@ impl FastCall for Decode {
     }
 }
 
-pub(crate) struct DecodeBytes;
-
-impl FastCall for DecodeBytes {
-    const DOC: &'static CStr = docs::of("decode_bytes");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let errors = decoding_errors(arguments.get(1))?;
-        let text = Text::strict(arguments.text())?;
-        match percent::decode_bytes(&text.bytes, errors).map_err(|error| text.failure(&error))? {
-            Cow::Borrowed(_) if arguments.text().is_exact_instance_of::<PyBytes>() => {
-                Ok(arguments.text().clone())
-            }
-            bytes => Ok(PyBytes::new(py, &bytes).into_any()),
+pub(crate) fn decode_bytes<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let errors = decoding_errors(arguments.get(1))?;
+    let text = Text::strict(arguments.text())?;
+    match percent::decode_bytes(&text.bytes, errors).map_err(|error| text.failure(&error))? {
+        Cow::Borrowed(_) if arguments.text().is_exact_instance_of::<PyBytes>() => {
+            Ok(arguments.text().clone())
         }
+        bytes => Ok(PyBytes::new(py, &bytes).into_any()),
     }
 }
 
@@ -185,7 +165,6 @@ pub(crate) fn in_encodings<T>(
     work(encodings)
 }
 
-/// The cleaned text; borrowed if nothing changes.
 fn cleaned<'a>(
     py: Python<'_>,
     text: &'a Text<'_, '_>,
@@ -223,7 +202,7 @@ impl FastCall for Clean {
         }
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let profile = profile(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         if let Some(scheme) = default_scheme(arguments.get(2))? {
@@ -242,7 +221,7 @@ impl FastCall for Clean {
 pub(crate) fn cleaned_by<'py>(
     text: &Bound<'py, PyAny>,
     default_scheme: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let mut slots = [const { None }; MOST_PARAMETERS];
     slots[0] = Some(text.clone());
     slots[2] = default_scheme.cloned();
@@ -258,7 +237,7 @@ impl FastCall for IsUri {
         Fast::Bool(clean::is_clean(text, RFC3986))
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let profile = profile(arguments.get(1))?;
         let legal = match Text::of(arguments.text())? {
             Err(_) => false,

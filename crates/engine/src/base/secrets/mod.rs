@@ -4,8 +4,7 @@
 //! spelling (`spellings.rs`). What only looks like a password stays visible: `tests.rs` has rows of
 //! both.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use superuri_kernels::memory;
 

@@ -1,6 +1,5 @@
 //! DATA: names of pairs with a secret.
 
-/// What of a name is compared.
 enum NamePart {
     /// The whole name.
     Whole,
@@ -43,7 +42,6 @@ const PRIVATE: [(&[u8], NamePart); 20] = [
     (b"key", Whole),
 ];
 
-/// Whether the value of a pair of this name is hidden.
 pub(super) fn is_hidden(name: &[u8]) -> bool {
     HIDDEN.iter().any(|row| row.eq_ignore_ascii_case(name))
 }

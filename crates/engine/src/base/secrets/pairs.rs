@@ -44,7 +44,6 @@ fn name(before: &[u8]) -> Option<(&[u8], u8)> {
     is_opener.then_some((member.unwrap_or(name), opener))
 }
 
-/// Where values end.
 struct ValueEnds<'a> {
     text: &'a [u8],
     /// For each mark of [`MARKS`], whether none follows: it is not searched for again.

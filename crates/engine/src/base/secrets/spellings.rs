@@ -68,7 +68,6 @@ fn folded(level: UnescapedText) -> UnescapedText {
     if has_mark(&level.bytes) { undo(&level, mark).unwrap_or(level) } else { level }
 }
 
-/// Whether the text has a mark.
 pub(super) fn has_mark(text: &[u8]) -> bool {
     (0..text.len()).any(|at| mark(text, at).is_some())
 }
@@ -272,7 +271,6 @@ fn fullwidth(text: &[u8]) -> Option<(Meaning, usize)> {
     Some((Meaning::Char(ascii), 3))
 }
 
-/// The number of these hex digits.
 fn hex(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |value, &digit| Some(value << 4 | char::from(digit).to_digit(16)?))
 }

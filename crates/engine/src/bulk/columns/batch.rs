@@ -133,7 +133,6 @@ fn may_stay(texts: &Texts<'_>, rows: &Range<usize>, text: &[u8]) -> bool {
 enum RowOutcome {
     /// Nothing had to be changed.
     Nothing,
-    /// The text was changed.
     All,
     /// The same, but a character may begin in one row and end in another.
     MaySplit,

@@ -1,9 +1,7 @@
 //! Joining: several pieces of a result as one column.
 
-use super::bits::BitVec;
-use super::bytes::Bytes;
 use super::values::{Data, Ends, OffsetOverflow, TextWidth, Values};
-use super::views::in_buffer;
+use super::{bits::BitVec, bytes::Bytes, views::in_buffer};
 
 /// Why pieces cannot be one column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

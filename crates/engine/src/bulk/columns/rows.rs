@@ -2,14 +2,11 @@
 
 use std::ops::Range;
 
-use super::bytes::Bytes;
-use super::failures;
-use super::texts::Texts;
 use super::values::{Data, ResultType, TextWidth, Values};
+use super::{bytes::Bytes, failures, texts::Texts};
 use crate::base::error::{Error, Kind, Result};
-use crate::bulk::columns::batch::ColumnBatch;
-use crate::bulk::job::OnError;
 use crate::bulk::verbs::verb::{Makes, Work};
+use crate::bulk::{columns::batch::ColumnBatch, job::OnError};
 use crate::normal::keys::Keys;
 
 /// What is done to a column.

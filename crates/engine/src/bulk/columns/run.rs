@@ -4,17 +4,13 @@
 //! column is cut into chunks and morsels, nor on the number of threads: the same rows come out, and
 //! the reported failure is that of the first row that fails.
 
-use std::ops::Range;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::Instant;
+use std::{ops::Range, panic::resume_unwind, thread, time::Instant};
 
-use super::failures::RowFailure;
 use super::rows::{ColumnJob, MorselRows, RowsResult};
-use super::texts::Texts;
 use super::values::{TextWidth, Values};
+use super::{failures::RowFailure, texts::Texts};
 use crate::bulk::columns::batch::{self, ColumnBatch, Scratch};
 use crate::bulk::job::{OnError, TICK, Trouble};
 use crate::bulk::verbs::verb::Work;

@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use super::bits::BitVec;
 use super::bytes::{Bytes, MOST_GUESSED};
-use super::texts::Texts;
-use super::views::view;
+use super::{bits::BitVec, texts::Texts, views::view};
 use superuri_kernels::memory;
 
 /// The type of a verb's result for one text.
@@ -81,7 +79,6 @@ impl Ends {
         Self::Small(vec![0])
     }
 
-    /// Reserves memory for `rows` more rows.
     pub(super) fn reserve(&mut self, rows: usize) {
         match self {
             Self::Small(ends) => ends.reserve(rows),

@@ -10,11 +10,9 @@ use std::borrow::Cow;
 
 use crate::bulk::lines::job::Ending;
 use crate::bulk::verbs::verb::{AtOnce, Verb};
-use crate::codec::form;
-use crate::codec::percent::Errors;
+use crate::codec::{form, percent::Errors};
 use superuri_kernels as kernels;
-use superuri_kernels::Table;
-use superuri_kernels::ranks::Ranks;
+use superuri_kernels::{Table, ranks::Ranks};
 
 /// A verb that can be applied to many records at once.
 pub enum LineBatch {
@@ -110,7 +108,6 @@ fn number(records: &[u8], ending: Ending, ends: usize) -> u64 {
 
 /// What the CRs in a text belong to.
 enum Returns {
-    /// There are none.
     None,
     /// Each belongs to a CR LF.
     OfEndings,

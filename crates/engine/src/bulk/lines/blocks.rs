@@ -4,13 +4,11 @@ use std::io::{self, Read};
 use std::mem;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::bulk::job::OnError;
-use crate::bulk::lines::buffer::Buffer;
 use crate::bulk::lines::job::{Ending, LineJob, Summary};
-use crate::bulk::lines::noop::Looked;
-use crate::bulk::lines::seen::HashedResult;
-use superuri_kernels::memory;
-use superuri_kernels::ranks::Ranks;
+use crate::bulk::{
+    job::OnError, lines::buffer::Buffer, lines::noop::Looked, lines::seen::HashedResult,
+};
+use superuri_kernels::{memory, ranks::Ranks};
 
 /// The UTF-8 byte order mark.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -144,7 +142,6 @@ impl<R: Read> BlockSource<R> {
 }
 
 impl Block {
-    /// Applies the job to every record of the block.
     pub(crate) fn work(&mut self, job: &LineJob) {
         self.output.clear();
         for buffer in [&mut self.output, &mut self.result] {

@@ -27,7 +27,6 @@ impl Buffer {
         &mut self.bytes[self.held..self.held + more]
     }
 
-    /// Replaces the content with this text.
     pub(crate) fn set(&mut self, text: &[u8]) {
         self.held = 0;
         if !text.is_empty() {

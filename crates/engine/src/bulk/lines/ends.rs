@@ -82,7 +82,6 @@ pub(super) fn before_next(url: &str) -> usize {
 /// What a character beyond ASCII means for the end of a URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CharRole {
-    /// A part of the URL.
     Part,
     /// The URL ends before it.
     Hard,

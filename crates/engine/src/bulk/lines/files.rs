@@ -1,19 +1,15 @@
 //! Files of a job: opened, unpacked and packed, and read without blocking while their writer is
 //! slow.
 
-use std::fs::File;
 use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fs::File, ops::ControlFlow, sync::Arc};
 
 use crate::bulk::job::{OnError, Side, Trouble};
-use crate::bulk::lines;
 use crate::bulk::lines::job::{Ending, LineJob, Summary};
 use crate::bulk::lines::packing::{Packer, Packing, Unnamed, is_special};
-use crate::bulk::lines::stretches::Bulk;
-use crate::bulk::lines::system;
+use crate::bulk::{lines, lines::stretches::Bulk, lines::system};
 
 /// A file; what is written to it is packed first. Only [`Output::finish`] completes it.
 struct Output {
@@ -264,21 +260,8 @@ mod tests {
     #[test]
     fn a_file_without_its_last_newline_does_not_run_into_the_next() {
         let apply = |_: &[u8], _: &mut Vec<u8>| Ok(false);
-        let job = LineJob {
-            apply: &apply,
-            together: None,
-            noop: None,
-            report: None,
-            ending: Ending::Newline,
-            on_error: OnError::Keep,
-            collects: false,
-            max_line: 9,
-            keeps_mark: true,
-            splits: false,
-            distinct: None,
-            block: 9,
-            threads: 1,
-        };
+        let job = LineJob::new(&apply, Ending::Newline, OnError::Keep);
+        let job = LineJob { max_line: 9, block: 9, ..job };
         let path = std::env::temp_dir().join(format!("superuri-{}-join", std::process::id()));
         File::create(&path).expect("a file");
         let target = Target { place: Destination::Path(path.clone()), name: "join".into() };

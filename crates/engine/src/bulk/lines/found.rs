@@ -5,8 +5,7 @@ use std::ops::Range;
 use linkify::{LinkFinder, LinkKind};
 
 use super::ends::{MOST_RESCANNED, before_marks, before_next, tail, web_scheme};
-use super::templates::is_template;
-use super::unusual::unusual;
+use super::{templates::is_template, unusual::unusual};
 use crate::clean::fanged;
 use crate::codec::triplets::triplet;
 

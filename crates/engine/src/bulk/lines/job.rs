@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind};
 use crate::bulk::job::{Apply, OnError};
-use crate::bulk::lines::noop::NoopTest;
-use crate::bulk::lines::seen::Distinct;
+use crate::bulk::{lines::noop::NoopTest, lines::seen::Distinct};
 use crate::codec::encodings::utf8::Offsets;
 use superuri_kernels::ranks::Ranks;
 
@@ -101,7 +100,27 @@ pub struct LineJob<'a> {
     pub threads: usize,
 }
 
-impl LineJob<'_> {
+impl<'a> LineJob<'a> {
+    /// A job of one thread that does this to every record, with no limit and no other wish.
+    #[must_use]
+    pub const fn new(apply: &'a Apply<'a>, ending: Ending, on_error: OnError) -> Self {
+        Self {
+            apply,
+            together: None,
+            noop: None,
+            report: None,
+            ending,
+            on_error,
+            collects: false,
+            max_line: usize::MAX,
+            keeps_mark: true,
+            splits: false,
+            distinct: None,
+            block: BLOCK,
+            threads: 1,
+        }
+    }
+
     /// Whether each result has to be examined, even one that equals its record.
     pub(crate) fn needs_each_result(&self) -> bool {
         self.report.is_some() || self.distinct.is_some()

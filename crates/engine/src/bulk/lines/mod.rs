@@ -26,18 +26,14 @@ mod unusual;
 pub(crate) mod workers;
 
 use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::{ops::ControlFlow, sync::Mutex, sync::atomic::AtomicBool, time::Instant};
 
 pub use crate::bulk::job::{Apply, OnError, Side, Trouble};
 use crate::bulk::lines::blocks::{Block, BlockSource};
 pub use crate::bulk::lines::job::{
     BLOCK, Ending, LineJob, MAX_FAILURES, MAX_LINE, RecordFailure, Report, Summary, Together,
 };
-use crate::bulk::lines::outputs::JobOutputs;
-use crate::bulk::lines::stretches::Bulk;
+use crate::bulk::{lines::outputs::JobOutputs, lines::stretches::Bulk};
 
 /// Applies the verb to every record of `input`, writes the results in order, and returns the
 /// counts.

@@ -10,9 +10,7 @@ use memchr::memmem;
 
 use crate::base::sets::rfc3986;
 use crate::clean::fast_check;
-use superuri_kernels::Table;
-use superuri_kernels::bits::Bits;
-use superuri_kernels::set::Set;
+use superuri_kernels::{Table, bits::Bits, set::Set};
 
 /// When a record stays as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

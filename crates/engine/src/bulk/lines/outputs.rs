@@ -1,14 +1,11 @@
 //! Outputs: where results and rejected records are written, and when the caller can stop the job.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{ops::ControlFlow, thread};
 
 use crate::bulk::job::{Side, TICK, Trouble};
-use crate::bulk::lines::blocks::Block;
-use crate::bulk::lines::job::Summary;
-use crate::bulk::lines::seen::Distinct;
+use crate::bulk::{lines::blocks::Block, lines::job::Summary, lines::seen::Distinct};
 
 /// How long to wait for an output that is slow and does not block.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -64,7 +61,6 @@ impl JobOutputs<'_> {
         Ok(())
     }
 
-    /// Asks the caller whether to continue.
     pub(crate) fn ask_caller(&mut self) -> Result<(), Trouble> {
         self.ticked = Instant::now();
         match (self.tick)(&self.summary) {

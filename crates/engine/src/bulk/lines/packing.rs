@@ -1,8 +1,7 @@
 //! Packing: how the bytes of a file are compressed, detected by its name and its first bytes.
 
-use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read, Write};
-use std::path::Path;
+use std::{fs::File, path::Path};
 
 use flate2::write::GzEncoder;
 
@@ -12,7 +11,6 @@ use crate::bulk::lines::terminal::Terminal;
 /// How the bytes of a file are compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Packing {
-    /// Not at all.
     Plain,
     /// RFC 1952: any number of members.
     Gzip,
@@ -67,7 +65,6 @@ pub(super) enum Packer {
 }
 
 impl Packer {
-    /// The writer inside.
     fn inner(&mut self) -> &mut dyn Write {
         match self {
             Self::Plain(file) => file,
@@ -100,7 +97,6 @@ impl Write for Packer {
 /// How packed bytes are treated if the name does not show that they are packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unnamed {
-    /// They are unpacked.
     Unpacked,
     /// They are refused, because they would be written back unpacked.
     Refused,

@@ -1,12 +1,10 @@
 //! Linting of lists: the lines that have findings.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::bulk::lines::job::Ending;
 use crate::clean::rewrite::Rewrite;
-use crate::lint::rule::Severity;
-use crate::lint::{LintOptions, fixed, lint, rules};
+use crate::lint::{LintOptions, fixed, lint, rule::Severity, rules};
 
 /// A record that has findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,7 +71,6 @@ pub fn fixed_block<'a>(
     out.done()
 }
 
-/// The span of each line, with its ending.
 fn lines(block: &[u8], ending: Ending) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     std::iter::from_fn(move || {

@@ -4,16 +4,14 @@
 //! construct two results with the same hash, and by chance two of a billion share one in one of
 //! 10^21 jobs.
 
-use std::collections::HashSet;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
+use std::{collections::HashSet, ops::Range};
 
 /// The most memory that one result takes, in bytes: 17 for each slot of a table that is 7/16 full
 /// after growing. There are many tables, so that few of them grow at the same time.
 pub const ENTRY: usize = 40;
 
-/// The number of tables.
 const TABLES: usize = 32;
 
 /// A result: where it is in a block, with its ending, and its hash.

@@ -6,15 +6,12 @@
 //! where the stretches end: it reads what was added after the job began, a last line without an
 //! ending, and lines that are too long.
 
-use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::{fs::File, sync::Arc};
 
 use crate::bulk::lines::blocks::{Block, SLACK, SPARE_BLOCKS};
-use crate::bulk::lines::job::LineJob;
-use crate::bulk::lines::packing::HEAD;
-use crate::bulk::lines::system;
+use crate::bulk::{lines::job::LineJob, lines::packing::HEAD, lines::system};
 
 /// How much is read beyond a stretch at first: most lines end within it.
 const BEYOND: u64 = 2 << 10;
@@ -57,12 +54,10 @@ impl Bulk {
         }))
     }
 
-    /// The number of bytes.
     pub(crate) fn len(&self) -> u64 {
         self.end - self.start
     }
 
-    /// Its first bytes.
     pub(crate) fn head(&self) -> io::Result<Vec<u8>> {
         let mut first = [0; HEAD];
         let mut count = 0;

@@ -2,8 +2,7 @@
 //!
 //! This is the only file of the engine that depends on the system.
 
-use std::fs::File;
-use std::io;
+use std::{fs::File, io};
 
 /// Whether several threads can read one file, each at its own offset; otherwise a single thread
 /// reads it.

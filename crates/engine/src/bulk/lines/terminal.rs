@@ -1,8 +1,7 @@
 //! Terminal output: text escaped so that it contains no control sequences.
 
 use std::io::{self, Write};
-use std::thread;
-use std::time::Duration;
+use std::{thread, time::Duration};
 
 use crate::codec::characters::refused::acts;
 

@@ -9,8 +9,7 @@ use std::thread;
 
 use crate::bulk::job::{Side, TICK, Trouble};
 use crate::bulk::lines::blocks::{Block, BlockSource};
-use crate::bulk::lines::job::LineJob;
-use crate::bulk::lines::outputs::JobOutputs;
+use crate::bulk::{lines::job::LineJob, lines::outputs::JobOutputs};
 
 /// How a worker gets lines: it fills the block with them or with the error, and returns true. It
 /// returns false if there are no more lines, or if no more are wanted.

@@ -1,52 +1,26 @@
 //! Verbs `clean`, `is_uri` and `error`: a text made a legal URI, whether it is one, and why it
 //! cannot be made one.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::Result;
-use crate::bulk::columns::values::ResultType;
-use crate::bulk::lines::noop::NoopTest;
 use crate::bulk::lines::record::{inner, trimmed, unless_same};
-use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, CleaningRules, Details, Facts, RefusedArgument, Verb, VerbRow, Work,
+    ArgumentResult, Arguments, CleaningRules, Details, Facts, RefusedArgument, Verb, Work,
 };
+use crate::bulk::{columns::values::ResultType, lines::noop::NoopTest, verbs::schemed::schemed};
 use crate::clean;
 use crate::clean::edit::{self, Edit, Why};
 use crate::clean::edits::{self, Encodings};
-use crate::clean::profile::Profile;
-use crate::clean::profiles;
-use crate::clean::suspect::suspect;
+use crate::clean::{profile::Profile, profiles, suspect::suspect};
 use crate::codec::encodings::charset::Charset;
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["profile", "default_scheme"],
-    lines: Some(make),
-    column: Some(make),
-    ..VerbRow::of("clean")
-};
-
-pub(super) const IS_URI: VerbRow = VerbRow {
-    parameters: &["profile"],
-    column: Some(is_uri),
-    finds: true,
-    ..VerbRow::of("is_uri")
-};
-
-pub(super) const ERROR: VerbRow = VerbRow {
-    parameters: &["profile", "default_scheme"],
-    column: Some(error),
-    finds: true,
-    ..VerbRow::of("error")
-};
 
 struct Clean {
     rule: CleaningRules,
     trim: bool,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let (rule, trim) = (arguments.rule()?, arguments.flag("trim"));
     let strips = trim || rule.profile.salvages;
     schemed(arguments, strips, Work::text(Clean { rule, trim })?)
@@ -128,7 +102,7 @@ fn in_utf8(arguments: &dyn Arguments, verb: &str) -> ArgumentResult<&'static Pro
     }
 }
 
-fn is_uri(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn is_uri(arguments: &dyn Arguments) -> ArgumentResult {
     let profile = in_utf8(arguments, "is_uri")?;
     Work::find(&ResultType::Bool, move |text, found| {
         found.push_bool(clean::is_clean(text, profile));
@@ -136,7 +110,7 @@ fn is_uri(arguments: &dyn Arguments) -> ArgumentResult {
     })
 }
 
-fn error(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn error(arguments: &dyn Arguments) -> ArgumentResult {
     let profile = in_utf8(arguments, "error")?;
     let scheme = arguments.default_scheme()?;
     Work::find_text(move |text| {

@@ -20,7 +20,6 @@ pub(super) struct CleanFirst {
 }
 
 impl CleanFirst {
-    /// As requested by the arguments.
     pub(super) fn of(arguments: &dyn Arguments) -> Self {
         Self { trim: arguments.flag("trim"), clean: arguments.flag("clean") }
     }
@@ -59,7 +58,6 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// As requested by the arguments.
     pub(super) fn of(arguments: &dyn Arguments) -> Self {
         Self { trim: arguments.flag("trim"), checked: !arguments.is_text() }
     }

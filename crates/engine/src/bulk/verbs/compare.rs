@@ -5,10 +5,8 @@ use std::ops::Range;
 use crate::base::error::{Error, Kind, Result};
 use crate::bulk::verbs::json_text::string;
 use crate::bulk::verbs::normalize::{also, level};
-use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Facts, Makes, Verb, VerbRow, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Facts, Makes, Verb, Work};
 use crate::normal::{self, Also, Comparison, Level, Which};
-
-pub(super) const ROW: VerbRow = VerbRow { lines: Some(make), ..VerbRow::of("compare") };
 
 struct Compare {
     level: Level,
@@ -19,7 +17,7 @@ struct Compare {
     trim: bool,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Compare {
         level: level(arguments)?,
         also: also(arguments)?,

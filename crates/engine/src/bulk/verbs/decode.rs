@@ -1,41 +1,20 @@
 //! Verbs `decode` and `decode_bytes`: one level of percent-encoding undone.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
-use crate::base::error::Result;
-use crate::base::sets;
-use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::json_text;
+use crate::base::{error::Result, sets};
 use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, AtOnce, Facts, Makes, RefusedArgument, Verb, VerbRow, Work,
+    ArgumentResult, Arguments, AtOnce, Facts, Makes, RefusedArgument, Verb, Work,
 };
-use crate::bulk::verbs::within::within;
-use crate::codec::encodings::reader::Reader;
-use crate::codec::log_formats::LogField;
-use crate::codec::logs;
-use crate::codec::own_escapes;
+use crate::bulk::{lines::record::unless_same, verbs::json_text, verbs::within::within};
 use crate::codec::percent::{self, Errors};
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["encoding", "errors", "repertoire"],
-    lines: Some(make),
-    column: Some(make),
-    ..VerbRow::of("decode")
-};
-
-pub(super) const OF_BYTES: VerbRow = VerbRow {
-    parameters: &["errors"],
-    column: Some(|arguments| Work::text(DecodeBytes(arguments.errors()?))),
-    ..VerbRow::of("decode_bytes")
-};
+use crate::codec::{encodings::reader::Reader, log_formats::LogField, logs, own_escapes};
 
 struct Decode {
     errors: Errors,
     reading: RecordDecoding,
 }
 
-/// How a record is read.
 enum RecordDecoding {
     /// Text in UTF-8.
     Utf8,
@@ -47,11 +26,10 @@ enum RecordDecoding {
     Log(&'static LogField),
     /// Column 9 of GFF3.
     Gff3,
-    /// A value of VCF.
     Vcf,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let errors = arguments.errors()?;
     let from = arguments.word("from")?.unwrap_or_default();
     let log = logs::format(&from).and_then(|format| format.field(None));
@@ -142,6 +120,10 @@ fn attributes(record: &[u8], errors: Errors) -> Result<Vec<u8>> {
     }
     out.push(b'}');
     Ok(out)
+}
+
+pub(super) fn of_bytes(arguments: &dyn Arguments) -> ArgumentResult {
+    Work::text(DecodeBytes(arguments.errors()?))
 }
 
 struct DecodeBytes(Errors);

@@ -5,8 +5,7 @@
 //! have the standard's names. For people there is a line for each component, without the password;
 //! for programs an object, with the password. Octets that are not valid UTF-8 stay escaped.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::secrets::{HIDDEN, masked};

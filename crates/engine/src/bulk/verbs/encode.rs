@@ -3,25 +3,18 @@
 use crate::base::error::Result;
 use crate::bulk::lines::record::unless_same;
 use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, AtOnce, Facts, RefusedArgument, Verb, VerbRow, Work,
+    ArgumentResult, Arguments, AtOnce, Facts, RefusedArgument, Verb, Work,
 };
 use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::percent::{self, Encoder};
 use superuri_kernels::set::{NonAscii, Set};
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["set", "encoding"],
-    lines: Some(make),
-    column: Some(make),
-    ..VerbRow::of("encode")
-};
 
 struct Encode {
     encoder: Encoder,
     encoding: Option<NamedEncoding>,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Encode { encoder: Encoder::new(arguments.set()?), encoding: of_text(arguments)? })
 }
 

@@ -3,27 +3,15 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::clean_first::Record;
-use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Function, Verb, VerbRow, Work};
-use crate::clean::edit::Edit;
-use crate::clean::fanged;
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Verb, Work};
+use crate::bulk::{lines::record::inner, verbs::clean_first::Record};
+use crate::clean::{edit::Edit, fanged};
 
-pub(super) const REFANG: VerbRow =
-    VerbRow { lines: Some(refang), column: Some(refang), ..VerbRow::of("refang") };
-
-pub(super) const DEFANG: VerbRow =
-    VerbRow { lines: Some(defang), column: Some(defang), ..VerbRow::of("defang") };
-
-pub(super) const REFANGED: Function = Function { name: "refang", make: refang };
-
-pub(super) const DEFANGED: Function = Function { name: "defang", make: defang };
-
-fn refang(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn refang(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Refang(Record::of(arguments)))
 }
 
-fn defang(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn defang(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Defang(Record::of(arguments)))
 }
 

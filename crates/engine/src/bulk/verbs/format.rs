@@ -11,13 +11,15 @@ use crate::codec::percent::{self, Errors};
 use crate::syntax::split::{self, Parts};
 use crate::uri::fields::{Field, FieldValue, WORDS};
 
-/// A piece of a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum FormatPiece {
-    /// Literal text.
     Text(Vec<u8>),
     /// A field, whether it is given as written, and its name in the format.
-    Field { field: Field, raw: bool, name: String },
+    Field {
+        field: Field,
+        raw: bool,
+        name: String,
+    },
 }
 
 /// What an absent field is.

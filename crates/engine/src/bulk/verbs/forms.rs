@@ -2,31 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::base::error::Result;
-use crate::base::sets::whatwg;
-use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::encode::of_text;
+use crate::base::{error::Result, sets::whatwg};
 use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, AtOnce, Facts, RefusedArgument, Verb, VerbRow, Work,
+    ArgumentResult, Arguments, AtOnce, Facts, RefusedArgument, Verb, Work,
 };
-use crate::bulk::verbs::within::within;
-use crate::codec::encodings::decode::NamedEncoding;
-use crate::codec::encodings::reader::Reader;
-use crate::codec::form;
-use crate::codec::percent::Errors;
-
-pub(super) const ENCODE: VerbRow = VerbRow {
-    parameters: &["encoding"],
-    lines: Some(encode),
-    column: Some(encode),
-    ..VerbRow::of("form encode")
-};
-
-pub(super) const DECODE: VerbRow = VerbRow {
-    parameters: &["encoding", "errors", "repertoire"],
-    lines: Some(decode),
-    column: Some(decode),
-    ..VerbRow::of("form decode")
+use crate::bulk::{lines::record::unless_same, verbs::encode::of_text, verbs::within::within};
+use crate::codec::{
+    encodings::decode::NamedEncoding, encodings::reader::Reader, form, percent::Errors,
 };
 
 /// Encodes a name or value of a form, in this encoding if it is not UTF-8.
@@ -40,11 +22,11 @@ pub struct FormDecode {
     pub encoding: Option<Reader>,
 }
 
-fn encode(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn encode(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(FormEncode(of_text(arguments)?))
 }
 
-fn decode(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn decode(arguments: &dyn Arguments) -> ArgumentResult {
     let (errors, encoding) = (arguments.errors()?, arguments.reader()?);
     if encoding.is_some() && !arguments.is_text() {
         let hint = "form_decode of binaries reads UTF-8: cast the column to strings";

@@ -5,10 +5,8 @@ use crate::bulk::verbs::clean_first::{CleanFirst, host_as_path};
 use crate::bulk::verbs::format::{Absent, Format};
 use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, Facts, RefusedArgument, Suspecting, Verb, VerbRow, Work,
+    ArgumentResult, Arguments, Facts, RefusedArgument, Suspecting, Verb, Work,
 };
-
-pub(super) const ROW: VerbRow = VerbRow { lines: Some(make), ..VerbRow::of("get") };
 
 struct Get {
     format: Format,
@@ -16,7 +14,7 @@ struct Get {
     suspect: Option<Suspecting>,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let text = arguments.word("format")?.unwrap_or_default();
     let mut format = Format::new(&text).map_err(|error| RefusedArgument::Text(text, error))?;
     format.absent = match arguments.word("absent")? {

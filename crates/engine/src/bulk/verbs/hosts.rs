@@ -3,63 +3,35 @@
 use std::borrow::Cow;
 
 use crate::bulk::verbs::schemed::schemed;
-use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Function, VerbRow, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::hosts::domain::{SuffixRules, public_suffix, registrable};
 use crate::syntax::hosts::readings::{self, Parsers};
-use crate::uri::components::UriView;
-use crate::uri::fields::Field;
+use crate::uri::{components::UriView, fields::Field};
 
 /// The host after cleaning the text.
-pub(super) const HOST: VerbRow = VerbRow {
-    parameters: &["default_scheme"],
-    column: Some(|arguments| {
-        let found = Work::find_text(|text| {
-            let view = UriView::of(text)?;
-            let host = view.field(&Field::Host, Errors::Strict)?;
-            Ok(host.map(|host| Cow::Owned(host.into_owned())))
-        });
-        schemed(arguments, false, found?)
-    }),
-    finds: true,
-    ..VerbRow::of("host")
-};
+pub(super) fn host(arguments: &dyn Arguments) -> ArgumentResult {
+    let found = Work::find_text(|text| {
+        let view = UriView::of(text)?;
+        let host = view.field(&Field::Host, Errors::Strict)?;
+        Ok(host.map(|host| Cow::Owned(host.into_owned())))
+    });
+    schemed(arguments, false, found?)
+}
 
-pub(super) const AGREED: VerbRow = VerbRow {
-    parameters: &["has_base", "host"],
-    column: Some(agreed_host),
-    finds: true,
-    ..VerbRow::of("agreed_host")
-};
-
-pub(super) const AGREED_HOST: Function = Function { name: "agreed_host", make: agreed_host };
-
-pub(super) const DOMAIN: VerbRow = VerbRow {
-    parameters: &["rules", "default_scheme"],
-    column: Some(domain),
-    finds: true,
-    ..VerbRow::of("domain")
-};
-
-pub(super) const DOMAIN_OF: Function = Function { name: "domain", make: domain };
-
-pub(super) const PUBLIC_SUFFIX: Function = Function { name: "public_suffix", make: suffix };
-
-const RULES: [(&str, SuffixRules); 2] = [("all", SuffixRules::All), ("icann", SuffixRules::Icann)];
-
-fn domain(arguments: &dyn Arguments) -> ArgumentResult {
-    let rules = arguments.one_of("rules", &RULES)?.unwrap_or(SuffixRules::All);
+pub(super) fn domain(arguments: &dyn Arguments) -> ArgumentResult {
+    let rules = arguments.one_of("rules", &SuffixRules::NAMES)?.unwrap_or(SuffixRules::All);
     let found = agreed(Some(Parsers::All), move |host| registrable(host, rules))?;
     schemed(arguments, false, found)
 }
 
-fn suffix(arguments: &dyn Arguments) -> ArgumentResult {
-    let rules = arguments.one_of("rules", &RULES)?.unwrap_or(SuffixRules::All);
+pub(super) fn suffix(arguments: &dyn Arguments) -> ArgumentResult {
+    let rules = arguments.one_of("rules", &SuffixRules::NAMES)?.unwrap_or(SuffixRules::All);
     let found = agreed(Some(Parsers::All), move |host| public_suffix(host, rules))?;
     schemed(arguments, false, found)
 }
 
-fn agreed_host(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn agreed_host(arguments: &dyn Arguments) -> ArgumentResult {
     let has_base = arguments.flag("has_base");
     let parsers = if has_base { Parsers::OnPage } else { Parsers::All };
     agreed((!arguments.flag("host")).then_some(parsers), |host| Some(host))

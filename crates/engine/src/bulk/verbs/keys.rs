@@ -3,54 +3,17 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::schemed::schemed;
-use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, Facts, FindText, Function, Make, Verb, VerbRow, Work,
-};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Facts, FindText, Make, Verb, Work};
+use crate::bulk::{lines::record::inner, verbs::schemed::schemed};
 use crate::normal::keys::{self, TableVersions};
-use crate::normal::safe_browsing::Canonical;
-use crate::normal::scrapy;
 use crate::normal::surt::{FORMS, SurtForm, surt as surt_of};
+use crate::normal::{safe_browsing::Canonical, scrapy};
 use superuri_kernels::memory;
-
-pub(super) const KEY: VerbRow = VerbRow {
-    parameters: &["tables", "tracking", "default_scheme"],
-    lines: Some(of_lines),
-    column: Some(key),
-    finds: true,
-    ..VerbRow::of("key")
-};
-
-pub(super) const SURT: VerbRow = VerbRow {
-    parameters: &["variant", "www"],
-    column: Some(surt),
-    finds: true,
-    ..VerbRow::of("surt")
-};
-
-pub(super) const SAFE_BROWSING: VerbRow =
-    VerbRow { column: Some(safe_browsing), finds: true, ..VerbRow::of("safe_browsing") };
-
-pub(super) const SCRAPY: VerbRow = VerbRow {
-    parameters: &["keep_fragments"],
-    column: Some(fingerprint),
-    finds: true,
-    ..VerbRow::of("scrapy")
-};
-
-pub(super) const KEY_OF: Function = Function { name: "key", make: key };
-pub(super) const SURT_OF: Function = Function { name: "surt", make: surt };
-pub(super) const SAFE_BROWSING_OF: Function =
-    Function { name: "safe_browsing", make: safe_browsing };
-pub(super) const SCRAPY_OF: Function = Function { name: "scrapy", make: fingerprint };
-pub(super) const SCRAPY_URL: Function = Function { name: "scrapy_url", make: scrapy_url };
 
 /// Memory for these keys, in multiples of what other verbs need: every octet of a query may be a
 /// pair, and an octet that is decoded is escaped again.
 const TIMES: usize = 4;
 
-/// A key of octets or of text.
 #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
 fn found<F>(octets: bool, keys: Option<&'static TableVersions>, find: F) -> ArgumentResult
 where
@@ -60,7 +23,7 @@ where
     Ok(Work::FindText { octets, find, keys })
 }
 
-fn key(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn key(arguments: &dyn Arguments) -> ArgumentResult {
     let known = keys::TABLES.each_ref().map(|row| (row.name, row));
     let tables = arguments.one_of("tables", &known)?.unwrap_or_else(|| keys::default());
     let work = match arguments.tracking()? {
@@ -70,7 +33,7 @@ fn key(arguments: &dyn Arguments) -> ArgumentResult {
     schemed(arguments, false, work?)
 }
 
-fn surt(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn surt(arguments: &dyn Arguments) -> ArgumentResult {
     let known = FORMS.each_ref().map(|form| (form.name, form));
     let form: &'static SurtForm = arguments.one_of("variant", &known)?.unwrap_or(&FORMS[0]);
     let (www, python) = (arguments.flag("www"), arguments.python());
@@ -80,14 +43,14 @@ fn surt(arguments: &dyn Arguments) -> ArgumentResult {
     })
 }
 
-fn safe_browsing(_: &dyn Arguments) -> ArgumentResult {
+pub(super) fn safe_browsing(_: &dyn Arguments) -> ArgumentResult {
     found(false, None, |text| {
         memory::check_available(TIMES * text.len());
         Ok(Canonical::of(text)?.text())
     })
 }
 
-fn fingerprint(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn fingerprint(arguments: &dyn Arguments) -> ArgumentResult {
     let (keeps, python) = (arguments.flag("keep_fragments"), arguments.python());
     found(true, None, move |text| {
         memory::check_available(TIMES * text.len());
@@ -95,7 +58,7 @@ fn fingerprint(arguments: &dyn Arguments) -> ArgumentResult {
     })
 }
 
-fn scrapy_url(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn scrapy_url(arguments: &dyn Arguments) -> ArgumentResult {
     let (keeps, python) = (arguments.flag("keep_fragments"), arguments.python());
     found(false, None, move |text| {
         memory::check_available(TIMES * text.len());
@@ -107,7 +70,7 @@ fn scrapy_url(arguments: &dyn Arguments) -> ArgumentResult {
 const KINDS: [(&str, Make); 4] =
     [("superuri", key), ("surt", surt), ("safe-browsing", safe_browsing), ("scrapy", fingerprint)];
 
-fn of_lines(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn of_lines(arguments: &dyn Arguments) -> ArgumentResult {
     let make = arguments.one_of("kind", &KINDS)?.unwrap_or(key);
     let (json, trim) = (arguments.json(), arguments.flag("trim"));
     match make(arguments)? {

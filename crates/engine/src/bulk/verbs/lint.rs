@@ -3,16 +3,9 @@
 use std::ops::Range;
 
 use crate::bulk::columns::values::{ResultType, Values};
-use crate::bulk::verbs::verb::{ArgumentResult, Arguments, VerbRow, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Work};
 use crate::codec::encodings::utf8::Offsets;
 use crate::lint::{self, Finding, LintOptions};
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["select", "ignore", "policy"],
-    column: Some(find),
-    finds: true,
-    ..VerbRow::of("lint")
-};
 
 /// A row of the column: a list of findings.
 static FINDINGS: ResultType = ResultType::List(&ResultType::Struct(&[
@@ -39,7 +32,7 @@ const FIX: ResultType = ResultType::Struct(&[
 ]);
 
 /// As [`lint::lint`]; offsets count characters of text, bytes of binary rows.
-fn find(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn find(arguments: &dyn Arguments) -> ArgumentResult {
     let (options, is_text) = (arguments.rules()?, arguments.is_text());
     Work::find(&FINDINGS, move |text, found| {
         let findings = lint::lint(text, &options);

@@ -1,11 +1,12 @@
 //! Function `repair_mojibake`: UTF-8 that was read as windows-1252 and written as UTF-8 again.
 
 use crate::base::error::Result;
-use crate::bulk::verbs::verb::{Function, Verb, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Verb, Work};
 use crate::codec::encodings::{mojibake, not_utf8};
 
-pub(super) const REPAIR: Function =
-    Function { name: "repair_mojibake", make: |_| Work::text(Repair) };
+pub(super) fn repair(_: &dyn Arguments) -> ArgumentResult {
+    Work::text(Repair)
+}
 
 struct Repair;
 

@@ -3,22 +3,13 @@
 use std::sync::Arc;
 
 use crate::base::error::Result;
-use crate::bulk::lines::noop::NoopTest;
 use crate::bulk::lines::record::{inner, trimmed};
-use crate::bulk::verbs::schemed::schemed;
 use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, Details, Facts, Makes, RefusedArgument, Verb, VerbRow, Work, meant,
+    ArgumentResult, Arguments, Details, Facts, Makes, RefusedArgument, Verb, Work, meant,
 };
-use crate::normal::steps;
+use crate::bulk::{lines::noop::NoopTest, verbs::schemed::schemed};
 use crate::normal::tracking::{Trackers, Tracking};
-use crate::normal::{self, Also, Level};
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["level", "also", "tracking", "default_scheme"],
-    lines: Some(make),
-    column: Some(make),
-    ..VerbRow::of("normalize")
-};
+use crate::normal::{self, Also, Level, steps};
 
 struct Normalize {
     level: Level,
@@ -29,18 +20,14 @@ struct Normalize {
     trim: bool,
 }
 
-/// How the steps are reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StepReport {
-    /// Not at all.
     Omitted,
-    /// As lines, which are the result.
     Lines,
-    /// As a list in the report.
     Reported,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let trim = arguments.flag("trim");
     let also = also(arguments)?;
     let own = arguments.tracking()?;
@@ -64,7 +51,6 @@ pub fn plainly(trim: bool) -> impl Verb {
     Normalize { level, also, own: None, steps: StepReport::Omitted, trim }
 }
 
-/// The optional steps.
 pub(super) fn also(arguments: &dyn Arguments) -> ArgumentResult<Also<'static>> {
     let mut also = Also::default();
     for word in arguments.words("also")? {
@@ -73,7 +59,6 @@ pub(super) fn also(arguments: &dyn Arguments) -> ArgumentResult<Also<'static>> {
     Ok(also)
 }
 
-/// The level of equivalence.
 pub(super) fn level(arguments: &dyn Arguments) -> ArgumentResult<Level> {
     Ok(arguments.one_of("level", &Level::NAMES)?.unwrap_or(Level::Scheme))
 }

@@ -1,30 +1,18 @@
 //! Verb `parse`: the components of a URI, as lines, as an object, or as the columns of a table.
 
-use std::convert::Infallible;
-use std::ops::Range;
+use std::{convert::Infallible, ops::Range};
 
 use crate::base::error::Result;
 use crate::bulk::columns::values::{ResultType, Values};
-use crate::bulk::lines::record::inner;
 use crate::bulk::verbs::clean_first::{CleanFirst, host_as_path};
-use crate::bulk::verbs::description;
-use crate::bulk::verbs::query::pairs_shape;
-use crate::bulk::verbs::schemed::schemed;
-use crate::bulk::verbs::verb::{
-    ArgumentResult, Arguments, Facts, Makes, Suspecting, Verb, VerbRow, Work,
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Facts, Makes, Suspecting, Verb, Work};
+use crate::bulk::{
+    lines::record::inner, verbs::description, verbs::query::pairs_shape, verbs::schemed::schemed,
 };
 use crate::codec::percent::Errors;
 use crate::syntax::places;
 use crate::uri::components::UriView;
 use crate::uri::fields::{Field, WORDS};
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["default_scheme"],
-    lines: Some(lines),
-    column: Some(column),
-    finds: true,
-    ..VerbRow::of("parse")
-};
 
 struct Parse {
     /// Whether to read by the URL standard instead of RFC 3986.
@@ -35,7 +23,7 @@ struct Parse {
     suspect: Option<Suspecting>,
 }
 
-fn lines(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn lines(arguments: &dyn Arguments) -> ArgumentResult {
     let (whatwg, json) = (arguments.flag("whatwg"), arguments.json());
     let (taken, suspect) = (CleanFirst::of(arguments), host_as_path(arguments)?);
     schemed(arguments, taken.trim, Work::text(Parse { whatwg, json, taken, suspect })?)
@@ -81,7 +69,7 @@ const FIELDS: &[(&str, ResultType)] = &[
 static PARSED: ResultType = ResultType::Struct(FIELDS);
 
 /// The components of the URI after cleaning; octets that are not valid UTF-8 stay escaped.
-fn column(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn column(arguments: &dyn Arguments) -> ArgumentResult {
     let word = |(name, _): &(&str, ResultType)| WORDS.into_iter().find(|(word, _)| word == name);
     let known: Vec<_> = FIELDS.iter().map(|row| word(row).map(|(_, field)| field)).collect();
     let parsed = Work::find(&PARSED, move |text, found| {

@@ -4,23 +4,16 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::{inner, trimmed};
-use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Verb, VerbRow, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Verb, Work};
 use crate::show;
 use crate::show::display::View;
-
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["profile"],
-    lines: Some(make),
-    column: Some(make),
-    ..VerbRow::of("pretty")
-};
 
 struct Pretty {
     view: View,
     trim: bool,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Pretty { view: arguments.view()?, trim: arguments.flag("trim") })
 }
 

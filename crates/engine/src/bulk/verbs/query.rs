@@ -1,21 +1,11 @@
 //! Verbs `query`, `form` and `split`: the pairs of a query, and the five components, as columns.
 
 use crate::bulk::columns::values::ResultType;
-use crate::bulk::verbs::verb::{ArgumentResult, VerbRow, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Work};
 use crate::codec::form;
 use crate::codec::percent::{self, Errors};
 use crate::syntax::split;
-use crate::uri::components::UriView;
-use crate::uri::fields::ComponentDecoding;
-
-pub(super) const QUERY: VerbRow =
-    VerbRow { column: Some(|_| pairs(percent::decode)), finds: true, ..VerbRow::of("query") };
-
-pub(super) const FORM: VerbRow =
-    VerbRow { column: Some(|_| pairs(form::decode)), finds: true, ..VerbRow::of("form") };
-
-pub(super) const SPLIT: VerbRow =
-    VerbRow { column: Some(|_| split()), finds: true, ..VerbRow::of("split") };
+use crate::uri::{components::UriView, fields::ComponentDecoding};
 
 /// The five components of RFC 3986, as they are in the text.
 static PARTS: ResultType = ResultType::Struct(&[
@@ -26,7 +16,6 @@ static PARTS: ResultType = ResultType::Struct(&[
     ("fragment", ResultType::Text),
 ]);
 
-/// The pairs of a query.
 static PAIRS: ResultType = pairs_shape();
 
 pub(super) const fn pairs_shape() -> ResultType {
@@ -34,6 +23,14 @@ pub(super) const fn pairs_shape() -> ResultType {
         ("name", ResultType::Text),
         ("value", ResultType::Text),
     ]))
+}
+
+pub(super) fn query(_: &dyn Arguments) -> ArgumentResult {
+    pairs(percent::decode)
+}
+
+pub(super) fn form(_: &dyn Arguments) -> ArgumentResult {
+    pairs(form::decode)
 }
 
 fn pairs(reading: ComponentDecoding) -> ArgumentResult {
@@ -53,7 +50,7 @@ fn pairs(reading: ComponentDecoding) -> ArgumentResult {
 }
 
 /// As [`split::split`]; octets that are not valid UTF-8 become U+FFFD.
-fn split() -> ArgumentResult {
+pub(super) fn split(_: &dyn Arguments) -> ArgumentResult {
     Work::find(&PARTS, |text, found| {
         let parts = split::split(text);
         let spans = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];

@@ -11,9 +11,7 @@
 //! offsets count those bytes. For a record that is too long to be held, the input is null, and so
 //! are the offsets.
 
-use std::io::Write;
-use std::mem;
-use std::ops::Range;
+use std::{io::Write, mem, ops::Range};
 
 use crate::base::error::{Error, Kind};
 use crate::bulk::verbs::json_text::{string, strings, write_member};
@@ -56,7 +54,6 @@ pub fn record(
     out.extend_from_slice(b"}\n");
 }
 
-/// Appends the details of a result.
 fn detailed(details: Details<'_>, text: &[u8], out: &mut Vec<u8>) {
     let mut offsets = Offsets::of(text);
     match details {
@@ -131,7 +128,7 @@ fn failure(out: &mut Vec<u8>, error: &Error, help: &str, text: Option<&[u8]>) {
 
 fn replacement(out: &mut Vec<u8>, edit: &Edit, at: &Range<usize>) {
     out.extend_from_slice(b"{\"why\": ");
-    string(out, edit.why.code());
+    string(out, edit.why.word());
     span(out, at);
     out.extend_from_slice(b", ");
     write_member(out, "replacement", Some(&edit.with));

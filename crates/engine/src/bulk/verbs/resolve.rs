@@ -3,15 +3,13 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::clean_first::CleanFirst;
-use crate::bulk::verbs::compare::halves;
-use crate::bulk::verbs::verb::{ArgumentResult, Arguments, RefusedArgument, Verb, VerbRow, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, RefusedArgument, Verb, Work};
+use crate::bulk::{
+    lines::record::unless_same, verbs::clean_first::CleanFirst, verbs::compare::halves,
+};
 use crate::clean::{clean, profiles};
 use crate::syntax::resolve;
 use crate::uri;
-
-pub(super) const ROW: VerbRow = VerbRow { lines: Some(make), ..VerbRow::of("resolve") };
 
 struct Resolve {
     /// The base; `None` if each record begins with its own.
@@ -21,7 +19,7 @@ struct Resolve {
     taken: CleanFirst,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let base = match arguments.word("base")? {
         None => None,
         // Must be a legal URI reference, unless it is cleaned.

@@ -1,7 +1,6 @@
 //! Schemed: a verb whose texts get a default scheme first.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::error::{Error, Result};
 use crate::bulk::lines::record::inner;

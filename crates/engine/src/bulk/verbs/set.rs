@@ -1,19 +1,16 @@
 //! Verb `set`: parts of a URI replaced, every other byte kept.
 
 use crate::base::error::Result;
-use crate::bulk::lines::record::unless_same;
-use crate::bulk::verbs::clean_first::CleanFirst;
-use crate::bulk::verbs::verb::{ArgumentResult, Arguments, RefusedArgument, Verb, VerbRow, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, RefusedArgument, Verb, Work};
+use crate::bulk::{lines::record::unless_same, verbs::clean_first::CleanFirst};
 use crate::uri::changes::{self, Change};
-
-pub(super) const ROW: VerbRow = VerbRow { lines: Some(make), ..VerbRow::of("set") };
 
 struct SetComponents {
     changes: Vec<Change>,
     taken: CleanFirst,
 }
 
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     let changes = changes(arguments)?;
     changes::check(&changes).map_err(|refused| {
         RefusedArgument::Text(String::from_utf8_lossy(&refused.text).into_owned(), refused.error)

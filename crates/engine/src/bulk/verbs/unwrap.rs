@@ -3,28 +3,15 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::columns::values::ResultType;
-use crate::bulk::lines::record::inner;
-use crate::bulk::verbs::clean_first::Record;
-use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Function, Verb, VerbRow, Work};
+use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Details, Verb, Work};
+use crate::bulk::{columns::values::ResultType, lines::record::inner, verbs::clean_first::Record};
 use crate::uri::unwrap;
 
-pub(super) const ROW: VerbRow = VerbRow {
-    parameters: &["generic"],
-    lines: Some(make),
-    column: Some(make),
-    ..VerbRow::of("unwrap")
-};
-
-pub(super) const UNWRAP: Function = Function { name: "unwrap", make };
-
-pub(super) const UNWRAPS: Function = Function { name: "unwraps", make: chain };
-
-fn make(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn make(arguments: &dyn Arguments) -> ArgumentResult {
     Work::text(Unwrap { generic: arguments.flag("generic"), record: Record::of(arguments) })
 }
 
-fn chain(arguments: &dyn Arguments) -> ArgumentResult {
+pub(super) fn chain(arguments: &dyn Arguments) -> ArgumentResult {
     let generic = arguments.flag("generic");
     Work::find(&ResultType::List(&ResultType::Text), move |text, found| {
         let steps = unwrap::steps(text, generic);

@@ -1,28 +1,22 @@
 //! Verb: the interface of verbs, the rows of their table, and their arguments.
 
-use std::borrow::Cow;
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use crate::base::error::{Error, Result};
 use crate::base::sets::rfc3986;
 use crate::bulk::columns::values::{ResultType, Values};
 use crate::bulk::lines::noop::NoopTest;
-use crate::clean::default_scheme::DefaultScheme;
-use crate::clean::edit::Edit;
-use crate::clean::profile::Profile;
-use crate::clean::profiles;
-use crate::clean::suspect::Suspect;
-use crate::codec::encodings::charset::KnownEncoding;
-use crate::codec::encodings::decode::NamedEncoding;
-use crate::codec::encodings::reader::Reader;
-use crate::codec::percent::Errors;
+use crate::clean::{
+    default_scheme::DefaultScheme, edit::Edit, profile::Profile, profiles, suspect::Suspect,
+};
+use crate::codec::{
+    encodings::charset::KnownEncoding, encodings::decode::NamedEncoding, encodings::reader::Reader,
+    percent::Errors,
+};
 use crate::lint;
-use crate::normal::keys::TableVersions;
 use crate::normal::python::{self, Python};
-use crate::normal::steps::Step;
-use crate::normal::tracking::Tracking;
-use crate::show::display::View;
-use crate::show::layout::Shown;
+use crate::normal::{keys::TableVersions, steps::Step, tracking::Tracking};
+use crate::show::{display::View, layout::Shown};
 use crate::uri::unwrap;
 use superuri_kernels::set::Set;
 
@@ -210,9 +204,26 @@ pub struct VerbRow {
 }
 
 impl VerbRow {
-    /// A row with a name only.
-    pub(super) const fn of(name: &'static str) -> Self {
-        Self { name, parameters: &[], lines: None, column: None, finds: false }
+    /// A verb that makes another text of a line, and of a row.
+    pub(super) const fn text(
+        name: &'static str,
+        parameters: &'static [&'static str],
+        make: Make,
+    ) -> Self {
+        Self { name, parameters, lines: Some(make), column: Some(make), finds: false }
+    }
+
+    /// A verb that finds something in a row.
+    pub(super) const fn found(
+        name: &'static str,
+        parameters: &'static [&'static str],
+        make: Make,
+    ) -> Self {
+        Self { name, parameters, lines: None, column: Some(make), finds: true }
+    }
+
+    pub(super) const fn of_lines(name: &'static str, make: Make) -> Self {
+        Self { name, parameters: &[], lines: Some(make), column: None, finds: false }
     }
 }
 

@@ -2,10 +2,8 @@
 
 use crate::base::error::Result;
 use crate::bulk::verbs::verb::{ArgumentResult, Arguments, Verb, Work};
-use crate::codec::encodings::decode::NamedEncoding;
-use crate::codec::percent::Errors;
+use crate::codec::{encodings::decode::NamedEncoding, percent::Errors};
 
-/// A decoder and its repertoire.
 struct Within {
     decoder: Box<dyn Verb>,
     repertoire: NamedEncoding,

@@ -1,10 +1,8 @@
 //! Head: the scheme of a text, its slashes and its authority, defanged or not.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use super::marks::closing;
-use super::{authority_end, is_mail, least};
+use super::{authority_end, is_mail, least, marks::closing};
 use crate::base::defanged::{DefangedPart, SPELLINGS, Spelling};
 use crate::clean::edit::{Edit, Why};
 use crate::syntax::split;
@@ -15,11 +13,9 @@ pub(super) struct Head {
     pub(super) scheme: Range<usize>,
     /// The scheme that a defanged one means.
     meaning: Option<&'static str>,
-    /// Whether the scheme is in brackets.
     is_bracketed: bool,
     /// The slashes, if they are defanged.
     pub(super) slashes: Option<Range<usize>>,
-    /// Whether there are slashes, defanged or not.
     pub(super) has_slashes: bool,
     /// The authority, or what would be one if there were a scheme.
     pub(super) authority: Range<usize>,
@@ -74,7 +70,6 @@ impl Head {
         self.has_slashes || !self.scheme.is_empty()
     }
 
-    /// Whether it is defanged.
     pub(super) fn is_marked(&self) -> bool {
         self.meaning.is_some() || self.is_bracketed || self.slashes.is_some()
     }
@@ -109,7 +104,6 @@ fn schemes() -> impl Iterator<Item = &'static Spelling> {
     SPELLINGS.iter().filter(move |row| row.part == DefangedPart::Scheme && !is_bracketed(row))
 }
 
-/// The head with a defanged scheme.
 fn defanged(text: &[u8]) -> Option<Head> {
     let mut rows = schemes().filter(|row| begins(text, row.written));
     rows.find_map(|row| {
@@ -118,7 +112,6 @@ fn defanged(text: &[u8]) -> Option<Head> {
     })
 }
 
-/// The head with a scheme in brackets.
 fn bracketed(text: &[u8]) -> Option<Head> {
     let close = closing(*text.first()?).filter(|close| *close != b'>')?;
     let name = scheme_of(&text[1..])?;

@@ -6,7 +6,6 @@ use super::least;
 use crate::base::defanged::{DefangedPart, SPELLINGS, Spelling, SpellingPlace};
 use crate::clean::edit::Edit;
 
-/// A defanged character.
 pub(super) struct DefangedChar {
     pub(super) at: Range<usize>,
     pub(super) meaning: &'static str,

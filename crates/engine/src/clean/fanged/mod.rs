@@ -3,8 +3,7 @@
 //! `hxxps://e[.]com` is defanged, `https://e.com` is not. What counts as defanged is the table
 //! [`SPELLINGS`], for `refang`, `defang`, the profile `SALVAGE` and the linter.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::defanged::{DefangedPart, SPELLINGS, Spelling, SpellingPlace};
 use crate::base::error::{Error, Kind, Result};

@@ -6,8 +6,7 @@
 
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
-use unicode_normalization::char::canonical_combining_class;
-use unicode_normalization::{IsNormalized, is_nfc_quick};
+use unicode_normalization::{IsNormalized, char::canonical_combining_class, is_nfc_quick};
 
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{CharClass, Strong, bidi_strong_class, class, refusal};
@@ -41,7 +40,6 @@ const CLASS: u32 = 6;
 const STRONG: u32 = 8;
 const JOINS: u32 = 11;
 
-/// The properties of this character.
 pub(crate) fn properties(c: char) -> CharProperties {
     let place = &NUMBERS[c as usize];
     let mut number = place.load(Relaxed);

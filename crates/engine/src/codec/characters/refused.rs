@@ -7,8 +7,7 @@ use icu_properties::props::{BidiClass, DefaultIgnorableCodePoint, GeneralCategor
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is_nfkc_quick};
 
-use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused_list;
+use crate::codec::{characters::reason::Reason, characters::refused_list};
 
 /// The version of Unicode whose properties are used.
 pub const UNICODE_VERSION: (u8, u8, u8) = unicode_normalization::UNICODE_VERSION;

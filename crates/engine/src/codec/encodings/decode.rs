@@ -1,7 +1,6 @@
 //! Decoding of a text whose octets are in a known encoding.
 
-use std::convert::Infallible;
-use std::ops::Range;
+use std::{convert::Infallible, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::codec::encodings::charset::{self, Charset, KnownEncoding, Stretch, Written};

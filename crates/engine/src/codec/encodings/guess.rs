@@ -10,10 +10,9 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 
-use crate::codec::characters::iri::first_char;
-use crate::codec::encodings::charset::KnownEncoding;
 use crate::codec::encodings::guess_east::{big5, euc_jp, euc_kr, gbk, shift_jis};
 use crate::codec::triplets::{Token, tokens};
+use crate::codec::{characters::iri::first_char, encodings::charset::KnownEncoding};
 
 /// One encoding that the octets may be in.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,9 +2,7 @@
 //! be instead.
 
 use crate::base::error::{Error, Kind, quote};
-use crate::codec::encodings::charset::KnownEncoding;
-use crate::codec::encodings::guess::guess;
-use crate::codec::triplets::tokens;
+use crate::codec::{encodings::charset::KnownEncoding, encodings::guess::guess, triplets::tokens};
 
 /// The error for the first octets of the percent-decoded text that are not valid UTF-8.
 ///
@@ -49,7 +47,6 @@ pub fn of_raw(octets: &[u8]) -> Box<Error> {
     Error::naming(kind, first..first + len, describe_octets(&octets[first..first + len]))
 }
 
-/// These octets as words of a message.
 fn describe_octets(octets: &[u8]) -> String {
     let names: Vec<String> = octets.iter().map(|byte| format!("{byte:02X}")).collect();
     let noun = if octets.len() == 1 { "byte" } else { "byte sequence" };

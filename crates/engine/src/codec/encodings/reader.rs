@@ -1,9 +1,8 @@
 //! Decoders: octets in one encoding, or each run in the first of several that can.
 
 use crate::base::error::Result;
-use crate::codec::encodings::decode::NamedEncoding;
 use crate::codec::encodings::mixed::{self, Undo};
-use crate::codec::percent::Errors;
+use crate::codec::{encodings::decode::NamedEncoding, percent::Errors};
 use superuri_kernels::memory;
 
 /// A decoder of octets that are not, or not all, UTF-8.

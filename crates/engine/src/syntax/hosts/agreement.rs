@@ -1,12 +1,10 @@
 //! Agreement: does each library of UTS 46 accept the host that a URL was parsed to?
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::codec::percent::{self, Errors};
-use crate::syntax::hosts::idna;
-use crate::syntax::split;
+use crate::syntax::{hosts::idna, split};
 
 /// Do both libraries of UTS 46 accept the host?
 pub(super) fn is_agreed(url: &ada_url::Url, text: &str, base: Option<&str>) -> bool {

@@ -58,7 +58,6 @@ fn is_common(c: char) -> bool {
     }
 }
 
-/// Every common character.
 #[cfg(test)]
 pub(crate) fn common_chars() -> impl Iterator<Item = char> {
     (char::MIN..=char::MAX).filter(|c| is_common(*c))

@@ -6,21 +6,22 @@
 
 use std::net::Ipv4Addr;
 
+use crate::base::table::words;
 use crate::syntax::hosts::suffixes::{Ruler, suffix};
 use crate::syntax::split::{NOTHING, split};
-use superuri_kernels::marks;
-use superuri_kernels::marks::BLOCK;
+use superuri_kernels::{marks, marks::BLOCK};
 
 /// The pinned list: the package and its version, which is not named after a date.
 pub const LIST: &str = "psl 2.1.247";
 
-/// Which rules of the list count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SuffixRules {
-    /// All of them, which separates the sites of different owners.
-    All,
-    /// Only the registries' rules.
-    Icann,
+words! {
+    /// Which rules of the list count.
+    SuffixRules {
+        /// All of them, which separates the sites of different owners.
+        All => "all",
+        /// Only the registries' rules.
+        Icann => "icann",
+    }
 }
 
 /// The public suffix of a host: what its registrable domain is registered under.

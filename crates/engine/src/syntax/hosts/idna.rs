@@ -1,13 +1,11 @@
 //! IDNA: the ASCII spelling of an internationalised host (UTS 46).
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use crate::base::sets::rfc3986::REG_NAME;
-use crate::codec::characters::properties::properties;
-use crate::codec::characters::refused::Strong;
+use crate::codec::{characters::properties::properties, characters::refused::Strong};
 use crate::syntax::hosts::common;
 use crate::syntax::hosts::literal::{HostError, HostKind};
 
@@ -126,7 +124,6 @@ pub fn is_valid(label: &str) -> bool {
             .is_some_and(|shown| !shown.is_ascii() && uts46(&shown).as_deref() == Some(label))
 }
 
-/// The spans of the labels.
 fn labels(host: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut rest = Some(0);
     std::iter::from_fn(move || {

@@ -3,8 +3,7 @@
 //! An IP literal is the text between `[` and `]`, by RFC 3986 section 3.2.2, with the zone
 //! identifiers of RFC 6874. Names beyond ASCII are handled in [`crate::syntax::hosts::idna`].
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::base::sets::rfc3986::{COMPONENT, USERINFO};
 use crate::base::table::table;

@@ -1,10 +1,8 @@
 //! Looks: whether a label of a host can be mistaken for an ASCII name (UTS 39 section 4).
 
-use unicode_security::mixed_script::AugmentedScriptSet;
-use unicode_security::skeleton;
+use unicode_security::{mixed_script::AugmentedScriptSet, skeleton};
 
-use crate::syntax::hosts::domain::is_listed;
-use crate::syntax::hosts::idna::to_ascii;
+use crate::syntax::{hosts::domain::is_listed, hosts::idna::to_ascii};
 
 /// Ligatures that are read as the two letters that they look like.
 const LIGATURES: [char; 2] = ['œ', 'æ'];

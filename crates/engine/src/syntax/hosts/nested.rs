@@ -78,7 +78,6 @@ fn slashes(uri: &[u8], from: usize) -> (usize, usize) {
     (at, count)
 }
 
-/// The text without the slash at its end.
 fn strip_slash(text: &[u8]) -> Option<&[u8]> {
     SLASHES.iter().find_map(|slash| {
         let (rest, last) = text.split_at_checked(text.len().checked_sub(slash.len())?)?;

@@ -7,13 +7,8 @@
 //! specification. A yes is certain, a no is not.
 
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
-use crate::syntax::hosts::idna;
-use crate::syntax::hosts::literal;
-use crate::syntax::hosts::whatwg;
-use crate::syntax::split;
-use superuri_kernels::marks::below;
-use superuri_kernels::set::Set;
-use superuri_kernels::{Table, find, has, marks};
+use crate::syntax::{hosts::idna, hosts::literal, hosts::whatwg, split};
+use superuri_kernels::{Table, find, has, marks, marks::below, set::Set};
 
 /// What every parser sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

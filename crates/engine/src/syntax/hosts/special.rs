@@ -3,8 +3,7 @@
 //! If two blocks contain an address, the longer prefix counts; of two names, the longer one. A row
 //! of a name is for all names below it, too.
 
-use std::net::IpAddr;
-use std::sync::LazyLock;
+use std::{net::IpAddr, sync::LazyLock};
 
 /// A registry, or the documents that rows were taken from.
 #[derive(Debug)]

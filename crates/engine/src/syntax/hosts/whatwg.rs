@@ -7,8 +7,7 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
-use crate::base::secrets::has_at_sign;
-use crate::base::table::table;
+use crate::base::{secrets::has_at_sign, table::table};
 use crate::syntax::hosts::agreement::{authority, is_agreed, is_host_agreed};
 use crate::syntax::split;
 use superuri_kernels::memory;

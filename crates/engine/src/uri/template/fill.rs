@@ -27,7 +27,6 @@ pub enum SlotValue<'a> {
 
 type FillResult = std::result::Result<(), RefusedPart>;
 
-/// A template being filled.
 struct Filling<'a> {
     template: &'a Template,
     values: &'a [SlotValue<'a>],

@@ -9,8 +9,7 @@ pub mod places;
 pub mod read_back;
 pub mod source;
 
-use std::collections::HashSet;
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 use crate::base::secrets::{hidden, merged, spans};
 use crate::codec::percent::Encoder;

@@ -3,20 +3,15 @@
 //! Only the literal text decides where components begin and end. It is split once, with a letter in
 //! place of each slot, so that no value can move a boundary later.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
-use std::ops::Range;
+use std::{borrow::Cow, collections::HashSet, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::sets::rfc3986;
-use crate::clean::edit::Edit;
 use crate::clean::edits::{self, Encodings};
-use crate::clean::profiles::RFC3986;
-use crate::clean::rewrite::Rewrite;
+use crate::clean::{edit::Edit, profiles::RFC3986, rewrite::Rewrite};
 use crate::codec::percent::{self, Encoder, Errors};
-use crate::syntax::hosts::idna;
 use crate::syntax::places::{self, DATA, FRAGMENT, QUERY, SEGMENT, is_dots};
-use crate::syntax::split;
+use crate::syntax::{hosts::idna, split};
 use crate::uri::template::source::{Draft, LETTER, Slot, Takes};
 use crate::uri::template::{
     Port, Runs, Segment, Template, TemplateAuthority, TemplateHost, TemplatePair, TemplateRun,

@@ -3,13 +3,11 @@
 //! The literal text decides, as for filling. Each slot matches as little as possible. The result is
 //! what was filled in, if the template is unambiguous.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::codec::percent::{self, Errors};
-use crate::syntax::hosts::idna;
 use crate::syntax::places::{self, Hosts};
-use crate::syntax::split;
+use crate::syntax::{hosts::idna, split};
 use crate::uri;
 use crate::uri::template::{
     Port, Runs, Segment, Template, TemplateAuthority, TemplateHost, TemplateRun, only_slot,
@@ -224,7 +222,6 @@ impl<'a> Matching<'_, 'a> {
     }
 }
 
-/// The spans of the slots' values in the text.
 fn slots(mut runs: &[TemplateRun], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
     let (mut found, mut at, mut end) = (Vec::new(), 0, text.len());
     if let [before @ .., TemplateRun::Literal(last)] = runs {
@@ -296,7 +293,6 @@ fn labels_of(runs: &[TemplateRun]) -> Vec<Runs> {
     labels
 }
 
-/// Is the written label the same as this literal one?
 fn is_label(literal: &[u8], written: &[u8]) -> bool {
     let ascii = std::str::from_utf8(literal).ok().and_then(|text| idna::to_ascii(text).ok());
     ascii.as_ref().map_or(literal, String::as_bytes).eq_ignore_ascii_case(written)

@@ -1,7 +1,6 @@
 //! Template source: the slots of a template, and the literal text around them.
 
-use std::collections::HashMap;
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
 use crate::base::error::{Error, Kind, Result};
 use superuri_kernels::memory;
@@ -28,7 +27,6 @@ impl Takes {
 /// A slot of the draft.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
-    /// The place of its letter.
     pub(crate) letter: usize,
     /// The index of its name.
     pub(crate) name: usize,
@@ -151,7 +149,6 @@ impl Draft {
         memory::push(&mut self.from, at);
     }
 
-    /// The slots in this span of the text.
     pub(crate) fn slots_in(&self, span: &Range<usize>) -> &[Slot] {
         let from = self.slots.partition_point(|slot| slot.letter < span.start);
         let to = self.slots.partition_point(|slot| slot.letter < span.end);

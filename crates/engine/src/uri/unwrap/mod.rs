@@ -17,7 +17,6 @@ use rows::{ANY, GOOGLE, WRAPPERS, Wrapper, WrapperForm};
 /// A text is unwrapped at most this often.
 pub const MOST: usize = 10;
 
-/// The schemes of wrappers and targets.
 const SCHEMES: [&[u8]; 2] = [b"http", b"https"];
 
 /// What one unwrapping finds.
@@ -57,7 +56,6 @@ pub fn steps(text: &[u8], generic: bool) -> Vec<UnwrapStep> {
     steps
 }
 
-/// One unwrapping.
 fn step(text: &[u8], generic: bool) -> Option<UnwrapStep> {
     let parts = split::split(text);
     let of_web = |name: &[u8]| SCHEMES.iter().any(|known| name.eq_ignore_ascii_case(known));
@@ -101,7 +99,6 @@ impl Wrapper {
     }
 }
 
-/// The parts of a link.
 struct Link<'a> {
     text: &'a [u8],
     path: &'a [u8],

@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 
+use crate::guard::Answer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -22,7 +23,7 @@ pub(super) fn take_from_capsule<T: Released>(capsule: &Bound<'_, PyAny>) -> PyRe
     // structure; moving the structure out leaves one marked as released.
     let taken = unsafe {
         let inside = ffi::PyCapsule_GetPointer(capsule.as_ptr(), T::NAME.as_ptr()).cast::<T>();
-        std::ptr::replace(inside, T::EMPTY)
+        std::ptr::replace(inside, T::default())
     };
     if taken.is_released() {
         return Err(PyValueError::new_err(format!(
@@ -33,7 +34,7 @@ pub(super) fn take_from_capsule<T: Released>(capsule: &Bound<'_, PyAny>) -> PyRe
 }
 
 /// A capsule of the structure; it releases the structure unless it was moved out.
-pub(crate) fn new_capsule<T: Released>(py: Python<'_>, inside: T) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn new_capsule<T: Released>(py: Python<'_>, inside: T) -> Answer<'_> {
     let inside = Box::into_raw(Box::new(inside));
     // SAFETY: the pointer is to a structure of this type, as the destructor expects; the name is
     // static; this thread holds the interpreter.

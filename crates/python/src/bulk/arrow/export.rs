@@ -3,16 +3,14 @@
 //! Nothing is copied: an exported array keeps the memory that it shows alive until it is released.
 
 use std::ffi::{CString, c_char, c_int, c_void};
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use super::import::{Chunk, raw_buffer};
-use super::{Array, NULLABLE, Owned, Released, Schema, Stream};
+use super::{Array, NULLABLE, Owned, Schema, Stream};
 use crate::guard::caught;
-use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::join::{Unjoined, join_views};
-use superuri::bulk::columns::values::Ends;
 use superuri::bulk::columns::{Data, ResultType, TextWidth, Values};
+use superuri::bulk::{columns::bits::BitVec, columns::values::Ends};
 
 /// The type of a column, in Arrow's terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,7 +77,7 @@ impl Type {
         let text = |text: &str| CString::new(text).expect("our names have no NUL").into_raw();
         let mut children: Vec<*mut Schema> =
             self.fields.iter().map(|field| Box::into_raw(Box::new(field.schema()))).collect();
-        let mut schema = Schema::EMPTY;
+        let mut schema = Schema::default();
         (schema.format, schema.name) = (text(self.format), text(self.name));
         (schema.flags, schema.n_children) = (NULLABLE, signed(children.len()));
         schema.children = children.as_mut_ptr();
@@ -128,7 +126,7 @@ enum Owner {
 }
 
 fn array(len: usize, nulls: i64, offset: i64, mut keeper: Box<Keeper>) -> Array {
-    let mut array = Array::EMPTY;
+    let mut array = Array::default();
     (array.length, array.null_count, array.offset) = (signed(len), nulls, offset);
     array.n_buffers = signed(keeper.buffers.len());
     array.buffers = keeper.buffers.as_mut_ptr();
@@ -154,7 +152,6 @@ unsafe extern "C" fn release_array(array: *mut Array) {
     }
 }
 
-/// The values as an array.
 pub(crate) fn made(values: &Arc<Values>) -> Array {
     shown(values, &Owner::Made { _values: Arc::clone(values) })
 }
@@ -254,9 +251,8 @@ struct ArrayStream {
     arrays: std::vec::IntoIter<Array>,
 }
 
-/// A stream of these arrays.
 pub(crate) fn stream(kind: Type, arrays: Vec<Array>) -> Stream {
-    let mut stream = Stream::EMPTY;
+    let mut stream = Stream::default();
     let source = ArrayStream { kind, arrays: arrays.into_iter() };
     stream.private_data = Box::into_raw(Box::new(source)).cast();
     stream.get_schema = Some(get_schema);
@@ -281,7 +277,7 @@ unsafe extern "C" fn get_next(stream: *mut Stream, out: *mut Array) -> c_int {
     // SAFETY: as in [`get_schema`]. An empty array ends the stream.
     filled(|| unsafe {
         let source = &mut *(*stream).private_data.cast::<ArrayStream>();
-        out.write(source.arrays.next().unwrap_or(Array::EMPTY));
+        out.write(source.arrays.next().unwrap_or_default());
     })
 }
 

@@ -13,7 +13,6 @@ pub(crate) enum TextLayout {
     Nulls,
 }
 
-/// The type of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ArrayFormat {
     pub(crate) kind: TextLayout,

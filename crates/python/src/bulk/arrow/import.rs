@@ -8,17 +8,14 @@ use pyo3::prelude::*;
 
 use super::format::{ArrayFormat, TextLayout, name};
 use super::{Array, Owned, Released, Schema, Stream, capsule};
-use superuri::bulk::columns::bits::BitSlice;
-use superuri::bulk::columns::texts::Indices;
 use superuri::bulk::columns::{Layout, Texts};
+use superuri::bulk::{columns::bits::BitSlice, columns::texts::Indices};
 
-/// An imported chunk.
 pub(crate) struct Chunk {
     array: Owned<Array>,
     format: ArrayFormat,
 }
 
-/// An imported column.
 pub(crate) struct Column {
     pub(crate) chunks: Vec<Arc<Chunk>>,
     pub(crate) format: ArrayFormat,
@@ -26,7 +23,6 @@ pub(crate) struct Column {
     pub(crate) is_array: bool,
 }
 
-/// The column that the object exports, if it exports any.
 pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     let py = object.py();
     // The argument is passed because some exporters have no default for it.
@@ -41,7 +37,7 @@ pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     }
     let Some(export) = exported("__arrow_c_stream__")? else { return Ok(None) };
     let mut stream: Owned<Stream> = capsule::take_from_capsule(&export.call1((py.None(),))?)?;
-    let mut schema = Owned(Schema::EMPTY);
+    let mut schema = Owned(Schema::default());
     let (Some(get_schema), Some(get_next)) = (stream.0.get_schema, stream.0.get_next) else {
         return Err(malformed("the stream has no callbacks"));
     };
@@ -54,7 +50,7 @@ pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     let mut chunks = Vec::new();
     loop {
         py.check_signals()?;
-        let mut array = Owned(Array::EMPTY);
+        let mut array = Owned(Array::default());
         // SAFETY: as above, for the array.
         let code = unsafe { get_next(&raw mut stream.0, &raw mut array.0) };
         if code != 0 {
@@ -91,7 +87,6 @@ fn failed(stream: &mut Stream, code: i32) -> PyErr {
     PyValueError::new_err(format!("the Arrow stream failed (error {code}): {message}"))
 }
 
-/// The type that the schema declares.
 fn format(schema: &Schema) -> PyResult<ArrayFormat> {
     if schema.is_released() {
         return Err(malformed("its schema is released"));
@@ -145,7 +140,6 @@ impl Chunk {
         usize::try_from(self.array.0.length).unwrap_or_default()
     }
 
-    /// The structure.
     pub(super) fn array(&self) -> &Array {
         &self.array.0
     }
@@ -194,7 +188,6 @@ unsafe fn elements<'a, T>(
     Ok(unsafe { std::slice::from_raw_parts(start.cast::<T>().add(from), len) })
 }
 
-/// The texts of an array.
 fn texts(array: &Array, format: ArrayFormat) -> Result<Texts<'_>, String> {
     if array.is_released() {
         return Err("an array is released".into());

@@ -18,6 +18,7 @@ use std::ffi::{c_char, c_int, c_void};
 
 /// `struct ArrowSchema`.
 #[repr(C)]
+#[derive(Default)]
 pub(crate) struct Schema {
     format: *const c_char,
     name: *const c_char,
@@ -32,6 +33,7 @@ pub(crate) struct Schema {
 
 /// `struct ArrowArray`.
 #[repr(C)]
+#[derive(Default)]
 pub(crate) struct Array {
     length: i64,
     null_count: i64,
@@ -47,6 +49,7 @@ pub(crate) struct Array {
 
 /// `struct ArrowArrayStream`.
 #[repr(C)]
+#[derive(Default)]
 pub(crate) struct Stream {
     get_schema: Option<unsafe extern "C" fn(*mut Stream, *mut Schema) -> c_int>,
     get_next: Option<unsafe extern "C" fn(*mut Stream, *mut Array) -> c_int>,
@@ -58,13 +61,9 @@ pub(crate) struct Stream {
 /// The flag for a type whose rows may be null.
 const NULLABLE: i64 = 2;
 
-/// A structure with a release callback, which is called once.
-pub(crate) trait Released: Sized {
-    /// The name of its capsules.
+/// A structure with a release callback, which is called once. Its default is released already.
+pub(crate) trait Released: Default {
     const NAME: &'static std::ffi::CStr;
-    /// A structure that is released already.
-    const EMPTY: Self;
-    /// Whether it is released.
     fn is_released(&self) -> bool;
     /// Calls the release callback.
     ///
@@ -75,10 +74,9 @@ pub(crate) trait Released: Sized {
 
 /// The release of the three structures is the same.
 macro_rules! released {
-    ($kind:ident, $name:literal, $empty:expr) => {
+    ($kind:ident, $name:literal) => {
         impl Released for $kind {
             const NAME: &'static std::ffi::CStr = $name;
-            const EMPTY: Self = $empty;
 
             fn is_released(&self) -> bool {
                 self.release.is_none()
@@ -100,48 +98,9 @@ macro_rules! released {
     };
 }
 
-released!(
-    Schema,
-    c"arrow_schema",
-    Self {
-        format: std::ptr::null(),
-        name: std::ptr::null(),
-        metadata: std::ptr::null(),
-        flags: 0,
-        n_children: 0,
-        children: std::ptr::null_mut(),
-        dictionary: std::ptr::null_mut(),
-        release: None,
-        private_data: std::ptr::null_mut(),
-    }
-);
-released!(
-    Array,
-    c"arrow_array",
-    Self {
-        length: 0,
-        null_count: 0,
-        offset: 0,
-        n_buffers: 0,
-        n_children: 0,
-        buffers: std::ptr::null_mut(),
-        children: std::ptr::null_mut(),
-        dictionary: std::ptr::null_mut(),
-        release: None,
-        private_data: std::ptr::null_mut(),
-    }
-);
-released!(
-    Stream,
-    c"arrow_array_stream",
-    Self {
-        get_schema: None,
-        get_next: None,
-        get_last_error: None,
-        release: None,
-        private_data: std::ptr::null_mut(),
-    }
-);
+released!(Schema, c"arrow_schema");
+released!(Array, c"arrow_array");
+released!(Stream, c"arrow_array_stream");
 
 /// A structure that this value owns; it is released when dropped.
 pub(crate) struct Owned<T: Released>(T);

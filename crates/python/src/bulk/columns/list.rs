@@ -6,12 +6,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::bulk::arrow::export;
 use crate::bulk::arrow::format::{ArrayFormat, TextLayout as Layout};
 use crate::bulk::arrow::import::{Chunk, Column};
-use crate::bulk::trouble;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
+use crate::bulk::{arrow::export, trouble};
+use crate::objects::{text::Text, uris::PyUri};
 use superuri::base::error::{Error, Kind};
 use superuri::bulk::columns::{OnError, ResultType, TextWidth, Values};
 

@@ -4,8 +4,7 @@ mod list;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 mod object;
 
-use std::sync::Arc;
-use std::thread;
+use std::{sync::Arc, thread};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -16,8 +15,7 @@ use self::object::{ColumnPart, ResultRows};
 pub(crate) use self::object::{PyColumn, object};
 use crate::bulk::arguments::{called, of_column};
 use crate::bulk::arrow::import::{self, Column};
-use crate::bulk::options::JobOptions;
-use crate::bulk::trouble;
+use crate::bulk::{options::JobOptions, trouble};
 use crate::objects::words::one_of;
 use superuri::bulk::columns::{self, ColumnJob, OnError, Texts};
 use superuri::bulk::verbs::{ROWS, Work, lint};
@@ -26,7 +24,6 @@ use superuri_guard::guarded_function;
 const ON_ERROR: [(&str, OnError); 3] =
     [("raise", OnError::Raise), ("null", OnError::Null), ("keep", OnError::Keep)];
 
-/// The verbs for columns, and the options of each, in order.
 pub(crate) fn verbs(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let known = PyDict::new(py);
     for row in ROWS.iter().filter(|row| row.column.is_some()) {
@@ -77,7 +74,6 @@ pub(crate) fn lint_column(column: &Bound<'_, PyAny>, threads: Option<i64>) -> Py
     applied(column, ("lint", &work), OnError::Null, false, threads)
 }
 
-/// Applies a verb to a column.
 fn applied(
     column: &Bound<'_, PyAny>,
     (verb, work): (&str, &dyn Fn(bool) -> PyResult<Work>),

@@ -1,7 +1,6 @@
 //! Column: the class that Python sees.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use pyo3::exceptions::{PyImportError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -11,7 +10,7 @@ use crate::bulk::arrow::export::{self, Type};
 use crate::bulk::arrow::format::ArrayFormat;
 use crate::bulk::arrow::import::{self, Chunk};
 use crate::bulk::arrow::{Array, capsule};
-use crate::guard::exception;
+use crate::guard::{Answer, exception};
 use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::join::{Unjoined, join};
 use superuri::bulk::columns::{Data, ResultType, TextWidth, Values, failures};
@@ -23,7 +22,6 @@ pub(super) enum ResultRows {
     Stay(Arc<Chunk>, Range<usize>),
 }
 
-/// A piece of a result.
 pub(super) struct ColumnPart {
     pub(super) rows: ResultRows,
     pub(super) errors: Option<Arc<Values>>,
@@ -130,7 +128,6 @@ impl PyColumn {
         Ok(Some(Self { width, parts, ..*self }))
     }
 
-    /// All parts as one array.
     fn joined(&self) -> PyResult<Array> {
         if let [part] = self.parts.as_slice() {
             return Ok(part.array());
@@ -158,7 +155,7 @@ impl PyColumn {
         Ok(export::pair(self.rows(), values, errors))
     }
 
-    fn import<'py>(py: Python<'py>, module: &str, extra: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn import<'py>(py: Python<'py>, module: &str, extra: &str) -> Answer<'py> {
         let found = py.import(module).map(Bound::into_any);
         found.map_err(|_| {
             PyImportError::new_err(format!(
@@ -297,13 +294,12 @@ impl PyColumn {
     }
 }
 
-/// A row as a Python object.
 pub(crate) fn object<'py>(
     py: Python<'py>,
     values: &Values,
     shape: &ResultType,
     row: usize,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     if !values.is_there(row) {
         return Ok(py.None().into_bound(py));
     }

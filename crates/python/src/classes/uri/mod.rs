@@ -14,10 +14,7 @@ use pyo3::types::{PyString, PyTuple, PyType};
 
 use crate::call::TextClass;
 use crate::guard;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::uris::PyUri;
-use crate::objects::words;
+use crate::objects::{strings, text::Text, uris::PyUri, words};
 use crate::verbs::text::cleaned_by;
 pub(crate) use raw::PyRaw;
 use superuri::clean::fast_check;
@@ -53,6 +50,8 @@ impl PyUri {
         bytes
     }
 }
+
+text_value!(PyUri, text, 0x5551);
 
 #[guarded_methods]
 impl PyUri {
@@ -93,10 +92,6 @@ impl PyUri {
         Ok(Self { text: cleaned.cast_into::<PyString>()?.unbind() })
     }
 
-    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
-        self.text.clone_ref(py)
-    }
-
     fn __repr__(&self, py: Python<'_>) -> String {
         format!("URI('{}')", self.views(py).redacted().replace('\'', "\\'"))
     }
@@ -105,19 +100,7 @@ impl PyUri {
         self.text.bind(py).call_method1("__format__", (spec,))
     }
 
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // This differs from the hash of the text, which is never equal to a URI.
-        Ok(self.text.bind(py).hash()? ^ 0x5551)
-    }
-
     fn __richcmp__(&self, py: Python<'_>, other: &Self, compare: CompareOp) -> bool {
         compare.matches(self.views(py).bytes.cmp(other.views(py).bytes))
-    }
-
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        let text = slf.get().text.bind(slf.py());
-        Ok((slf.get_type(), PyTuple::new(slf.py(), [text])?))
     }
 }

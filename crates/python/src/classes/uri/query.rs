@@ -6,10 +6,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple};
 
 use super::views::Views;
-use crate::objects::errors;
+use crate::guard::Answer;
 use crate::objects::query::{NamedOctets, named_values, octets_of_named};
-use crate::objects::uris::PyUri;
 use crate::objects::values::{self, data, data_of, datum, datum_or_none, octets};
+use crate::objects::{errors, uris::PyUri};
 use crate::verbs::decode::within;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
@@ -17,7 +17,6 @@ use superuri::uri;
 use superuri_guard::guarded_methods;
 use superuri_kernels::memory;
 
-/// Raises for a pair that has neither name nor value.
 fn check_pair(name: &[u8], value: Option<&[u8]>) -> PyResult<()> {
     if name.is_empty() && value.is_none() { Err(errors::no_pair()) } else { Ok(()) }
 }
@@ -34,7 +33,7 @@ fn value_within<'py>(
     views: &Views<'_, 'py>,
     span: Range<usize>,
     repertoire: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let value = views.decoded(span.clone())?.into_any();
     within(value, repertoire, views.text.as_any(), |at| {
         let source = percent::origin(&views.bytes[span.clone()], Errors::Strict, at);

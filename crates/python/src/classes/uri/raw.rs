@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use super::views::{OptionalStr, Views};
+use crate::guard::getters;
 use crate::objects::uris::PyUri;
 use superuri::syntax::split;
 use superuri::uri;
@@ -23,43 +24,14 @@ impl PyRaw {
     }
 }
 
+getters! { PyRaw, OptionalStr<'py>, |raw, py, field| raw.views(py).written(&field), {
+    scheme: Field::Scheme, authority: Field::Authority, userinfo: Field::Userinfo,
+    user: Field::User, password: Field::Password, host: Field::Host, port: Field::Port,
+    query: Field::Query, fragment: Field::Fragment
+}}
+
 #[guarded_methods]
 impl PyRaw {
-    #[getter]
-    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).written(&Field::Scheme)
-    }
-
-    #[getter]
-    fn authority<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).written(&Field::Authority)
-    }
-
-    #[getter]
-    fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).written(&Field::Userinfo)
-    }
-
-    #[getter]
-    fn user<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).written(&Field::User)
-    }
-
-    #[getter]
-    fn password<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).written(&Field::Password)
-    }
-
-    #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).written(&Field::Host)
-    }
-
-    #[getter]
-    fn port<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).written(&Field::Port)
-    }
-
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let views = self.views(py);
@@ -71,16 +43,6 @@ impl PyRaw {
         let views = self.views(py);
         let spans = uri::segment_spans(views.bytes, split::split(views.bytes).path);
         PyTuple::new(py, memory::try_collect(spans.map(|span| views.raw(span)))?)
-    }
-
-    #[getter]
-    fn query<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).written(&Field::Query)
-    }
-
-    #[getter]
-    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).written(&Field::Fragment)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -98,7 +60,6 @@ impl PyRaw {
 }
 
 impl PyUri {
-    /// The components of the text, as written.
     pub(super) fn written(&self, py: Python<'_>) -> PyRaw {
         PyRaw { text: self.text.clone_ref(py) }
     }

@@ -3,16 +3,18 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use super::PyRaw;
-use super::views::OptionalStr;
-use crate::objects::uris::PyUri;
-use crate::objects::values;
-use crate::objects::words;
+use super::{PyRaw, views::OptionalStr};
+use crate::guard::getters;
+use crate::objects::{uris::PyUri, values, words};
 use superuri::syntax::split;
-use superuri::uri::fields::Field;
-use superuri::uri::target::{self, FORMS};
-use superuri::uri::{HostKind, names};
+use superuri::uri::target::{self, TargetForm};
+use superuri::uri::{HostKind, fields::Field, names};
 use superuri_guard::guarded_methods;
+
+getters! { PyUri, OptionalStr<'py>, |uri, py, field| uri.views(py).read_field(&field), {
+    scheme: Field::Scheme, user: Field::User, password: Field::Password, host: Field::Host,
+    zone: Field::Zone, fragment: Field::Fragment
+}}
 
 #[guarded_methods]
 impl PyUri {
@@ -22,39 +24,14 @@ impl PyUri {
     }
 
     #[getter]
-    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).read_field(&Field::Scheme)
-    }
-
-    #[getter]
     fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
         self.views(py).written(&Field::Userinfo)
-    }
-
-    #[getter]
-    fn user<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).read_field(&Field::User)
-    }
-
-    #[getter]
-    fn password<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).read_field(&Field::Password)
-    }
-
-    #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).read_field(&Field::Host)
     }
 
     #[getter]
     fn host_kind(&self, py: Python<'_>) -> Option<&'static str> {
         let views = self.views(py);
         views.at(|parts| Some(parts.host)).map(|host| HostKind::of(&views.bytes[host]).word())
-    }
-
-    #[getter]
-    fn zone<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).read_field(&Field::Zone)
     }
 
     #[getter]
@@ -110,18 +87,13 @@ impl PyUri {
     }
 
     #[getter]
-    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<OptionalStr<'py>> {
-        self.views(py).read_field(&Field::Fragment)
-    }
-
-    #[getter]
     fn redacted(&self, py: Python<'_>) -> String {
         self.views(py).redacted()
     }
 
     #[pyo3(signature = (form="origin"), text_signature = "($self, form='origin')")]
     fn request_target<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyString>> {
-        let (views, form) = (self.views(py), words::one_of("form", form, &FORMS)?);
+        let (views, form) = (self.views(py), words::one_of("form", form, &TargetForm::NAMES)?);
         let target = target::request_target(self.bytes(py), views.port()?, form);
         views.ascii(&target.map_err(|refused| values::exception(py, &refused))?)
     }

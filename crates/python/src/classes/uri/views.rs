@@ -1,21 +1,18 @@
 //! Views of a URI: reading its components from its text.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::guard;
-use crate::objects::errors;
-use crate::objects::strings;
+use crate::objects::{errors, strings};
 use superuri::base::error::{Error, Kind, Result as Read};
 use superuri::base::secrets::masked;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
 use superuri::syntax::split;
-use superuri::uri::fields::Field;
-use superuri::uri::{self, UserAuthority};
+use superuri::uri::{self, UserAuthority, fields::Field};
 use superuri_kernels::memory;
 
 /// A component as a Python str; `None` if it is absent.
@@ -24,7 +21,6 @@ pub(super) type OptionalStr<'py> = Option<Bound<'py, PyString>>;
 /// One pair of a query: a name, and a value if there is one.
 type StrPair<'py> = (Bound<'py, PyString>, Option<Bound<'py, PyString>>);
 
-/// Decodes one level of encoding.
 type LevelDecoder = fn(&[u8], Errors) -> Read<Cow<'_, [u8]>>;
 
 /// The text of a URI whose components are read.
@@ -45,17 +41,14 @@ impl<'a, 'py> Views<'a, 'py> {
         errors::in_bytes(self.text.as_any(), self.bytes, failure)
     }
 
-    /// The text at this span, as written.
     pub(super) fn raw(self, span: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         strings::ascii(self.text.py(), &self.bytes[span])
     }
 
-    /// ASCII octets as a Python str.
     pub(super) fn ascii(self, octets: &[u8]) -> PyResult<Bound<'py, PyString>> {
         strings::ascii(self.text.py(), octets)
     }
 
-    /// The text at this span, decoded.
     pub(super) fn decoded(self, span: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         self.read(span, percent::decode)
     }
@@ -84,7 +77,6 @@ impl<'a, 'py> Views<'a, 'py> {
         uri::authority(self.bytes).and_then(pick)
     }
 
-    /// This field, decoded.
     pub(super) fn read_field(self, field: &Field) -> PyResult<OptionalStr<'py>> {
         guard::check_available(self.bytes.len());
         let value = field.read(self.bytes, &split::split(self.bytes), Errors::Strict);
@@ -94,7 +86,6 @@ impl<'a, 'py> Views<'a, 'py> {
         }
     }
 
-    /// This field, as written.
     pub(super) fn written(self, field: &Field) -> PyResult<OptionalStr<'py>> {
         let value = field.raw(self.bytes, &split::split(self.bytes));
         let value = value.map_err(|failure| self.failure(&failure))?;
@@ -119,7 +110,6 @@ impl<'a, 'py> Views<'a, 'py> {
         PyTuple::new(self.text.py(), memory::try_collect(spans.map(|span| self.decoded(span)))?)
     }
 
-    /// The pairs of the query, decoded by `decode`.
     pub(super) fn pairs(self, decode: LevelDecoder) -> PyResult<Bound<'py, PyTuple>> {
         let query = split::split(self.bytes).query.unwrap_or_default();
         let of = |span: Range<usize>| {

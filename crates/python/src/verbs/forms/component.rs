@@ -1,9 +1,6 @@
 //! One name or value of a form, encoded and decoded.
 
-use std::borrow::Cow;
-use std::cell::Cell;
-use std::ffi::CStr;
-use std::ops::Range;
+use std::{borrow::Cow, cell::Cell, ffi::CStr, ops::Range};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -11,14 +8,12 @@ use pyo3::types::{PyList, PyString};
 
 use crate::call::{CallArguments, Fast, FastCall};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::codec::{self, Coding};
-use crate::objects::errors;
-use crate::objects::piece::Piece;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::words::decoding_errors;
-use crate::objects::words::encode_errors;
-use crate::objects::words::word;
+use crate::objects::{
+    errors, piece::Piece, strings, text::Text, words::decoding_errors, words::encode_errors,
+    words::word,
+};
 use crate::verbs::decode::within;
 use superuri::base::error::Error;
 use superuri::codec::form;
@@ -31,7 +26,6 @@ pub(super) struct Encoding<'a> {
 }
 
 impl<'a> Encoding<'a> {
-    /// The encoding of these arguments.
     pub(super) fn of(
         py: Python<'_>,
         encoding: Option<&'a Bound<'_, PyAny>>,
@@ -43,12 +37,10 @@ impl<'a> Encoding<'a> {
         Ok(Self { coding, errors })
     }
 
-    /// Whether it is UTF-8.
     pub(super) fn is_utf8(&self) -> bool {
         self.coding == Coding::Utf8
     }
 
-    /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'_, PyString>) -> PyResult<Cow<'s, [u8]>> {
         if self.is_utf8() {
             match Text::of(string.as_any())? {
@@ -76,7 +68,7 @@ impl FastCall for FormEncode {
         Fast::Form(text, form::table())
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let encoding = Encoding::of(py, arguments.get(1), arguments.get(2))?;
         let data = arguments.text();
         let Ok(string) = data.cast::<PyString>() else {
@@ -131,13 +123,11 @@ impl<'a, 'py> FormText<'a, 'py> {
         &self.spaced.as_deref().unwrap_or(&self.text.bytes)[at]
     }
 
-    /// Decodes these bytes of the text to octets.
     pub(super) fn octets(&self, at: Range<usize>) -> PyResult<Cow<'_, [u8]>> {
         percent::decode_bytes(self.spaced(at.clone()), self.errors)
             .map_err(|failure| self.failure(failure, at.start))
     }
 
-    /// Decodes these bytes of the text to a str.
     pub(super) fn string(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         let py = self.object.py();
         if self.codings != [Coding::Utf8] {
@@ -163,7 +153,7 @@ impl<'a, 'py> FormText<'a, 'py> {
         &self,
         at: Range<usize>,
         repertoire: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Answer<'py> {
         let decoded = self.string(at.clone())?.into_any();
         within(decoded, repertoire, self.object, |index| {
             let mut span = at.clone();
@@ -251,7 +241,7 @@ impl FastCall for FormDecode {
         }
     }
 
-    fn call<'py>(_py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(_py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let text = arguments.text();
         let reading = FormText::of(text, arguments.get(1), arguments.get(2))?;
         let repertoire = arguments.get(3).filter(|given| !given.is_none());

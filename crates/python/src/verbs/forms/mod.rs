@@ -6,16 +6,15 @@ mod serialize;
 
 use pyo3::ffi::PyMethodDef;
 
-use crate::call::method;
+use crate::call::{method, plain_method};
 
-/// The functions of the module, as method definitions.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     vec![
         method::<component::FormEncode>(),
         method::<component::FormDecode>(),
         method::<parse::FormParse>(),
-        method::<parse::ParseBytes>(),
-        method::<parse::ParseKeywords>(),
+        plain_method!("form_parse_bytes", parse::parse_bytes),
+        plain_method!("form_parse_keywords", parse::parse_keywords),
         method::<serialize::Serialize>(),
     ]
 }

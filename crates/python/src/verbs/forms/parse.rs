@@ -1,7 +1,6 @@
 //! Parsing of forms from Python.
 
-use std::ffi::CStr;
-use std::ops::Range;
+use std::{ffi::CStr, ops::Range};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -10,13 +9,13 @@ use pyo3::types::{PyInt, PyList};
 use super::component::FormText;
 use crate::call::{self, CallArguments, Fallback, Fast, FastCall, Query, listed};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::text::{Text, new_bytes};
 use crate::objects::words::word;
 use superuri::base::error::quote;
 use superuri::codec::form::{self, Limits, PairSpans, Separators};
 use superuri_kernels::memory;
 
-/// The separators of this name.
 fn separators(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Separators> {
     let Some(name) = word(argument, "separators")? else { return Ok(Separators::Ampersand) };
     match &*name {
@@ -30,7 +29,6 @@ fn separators(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Separators> {
     }
 }
 
-/// The limit of this parameter, if there is one.
 fn limit(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Option<usize>> {
     let Some(argument) = argument.filter(|argument| !argument.is_none()) else { return Ok(None) };
     if !argument.is_instance_of::<PyInt>() {
@@ -63,8 +61,8 @@ fn list<'py>(
     reading: &FormText<'_, 'py>,
     arguments: &CallArguments<'py>,
     from: usize,
-    read: impl Fn(Range<usize>) -> PyResult<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    read: impl Fn(Range<usize>) -> Answer<'py>,
+) -> Answer<'py> {
     let mut found = Vec::new();
     for pair in pairs(reading, arguments, from)? {
         let name = read(pair.name)?;
@@ -115,7 +113,7 @@ impl FastCall for FormParse {
         Fast::Pairs(Query { text, keep_blank: true, replace: false })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         if arguments.are_more_than_one()
             && let Some(list) = usual(py, arguments)?
         {
@@ -127,28 +125,15 @@ impl FastCall for FormParse {
     }
 }
 
-pub(super) struct ParseBytes;
-
-impl FastCall for ParseBytes {
-    const DOC: &'static CStr = docs::of("form_parse_bytes");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let reading = FormText::of(arguments.text(), None, arguments.get(1))?;
-        list(&reading, arguments, 2, |at| new_bytes(py, &reading.octets(at)?))
-    }
+pub(super) fn parse_bytes<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let reading = FormText::of(arguments.text(), None, arguments.get(1))?;
+    list(&reading, arguments, 2, |at| new_bytes(py, &reading.octets(at)?))
 }
 
-pub(super) struct ParseKeywords;
-
-impl FastCall for ParseKeywords {
-    const DOC: &'static CStr = docs::of("form_parse_keywords");
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let reading = FormText::of(arguments.text(), arguments.get(1), arguments.get(2))?;
-        let Some(words) = form::keywords(&reading.text.bytes) else {
-            return Ok(py.None().into_bound(py));
-        };
-        Ok(PyList::new(py, memory::try_collect(words.map(|word| reading.string(word)))?)?
-            .into_any())
-    }
+pub(super) fn parse_keywords<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let reading = FormText::of(arguments.text(), arguments.get(1), arguments.get(2))?;
+    let Some(words) = form::keywords(&reading.text.bytes) else {
+        return Ok(py.None().into_bound(py));
+    };
+    Ok(PyList::new(py, memory::try_collect(words.map(|word| reading.string(word)))?)?.into_any())
 }

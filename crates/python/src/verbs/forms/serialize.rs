@@ -1,7 +1,6 @@
 //! Serialising of forms from Python.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
+use std::{borrow::Cow, ffi::CStr};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -10,11 +9,8 @@ use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 use super::component::Encoding;
 use crate::call::{CallArguments, FastCall, Pairing};
 use crate::docs;
-use crate::objects::errors;
-use crate::objects::query::unpacked;
-use crate::objects::strings;
-use crate::objects::text::Text;
-use crate::objects::words::word;
+use crate::guard::Answer;
+use crate::objects::{errors, query::unpacked, strings, text::Text, words::word};
 use superuri::base::error::quote;
 use superuri::codec::form;
 use superuri_kernels::memory;
@@ -130,7 +126,7 @@ impl FastCall for Serialize {
         Some(Pairing { table: form::table(), names_may_be_numbers: false })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let crlf = match word(arguments.get(3), "newlines")?.as_deref() {
             None | Some("keep") => false,
             Some("crlf") => true,

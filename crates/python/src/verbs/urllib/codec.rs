@@ -22,7 +22,6 @@ const HANDLERS: [&str; 8] = [
     "namereplace",
 ];
 
-/// The argument, if it was given and is not None.
 pub(super) fn given<'a, 'py>(
     argument: Option<&'a Bound<'py, PyAny>>,
 ) -> Option<&'a Bound<'py, PyAny>> {
@@ -68,7 +67,6 @@ impl<'a, 'py> Codec<'a, 'py> {
         Some(Self { encoding, errors, is_plain, replaces })
     }
 
-    /// Whether neither was given.
     pub(super) fn is_default(&self) -> bool {
         self.encoding.is_none() && self.errors.is_none()
     }
@@ -83,7 +81,6 @@ impl<'a, 'py> Codec<'a, 'py> {
         self.is_plain && self.replaces
     }
 
-    /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'py, PyString>) -> PyResult<Cow<'s, [u8]>> {
         if strings::length(string) == 0 {
             // No codec is called, so there is no byte order mark either.
@@ -151,7 +148,6 @@ impl<'a, 'py> Codec<'a, 'py> {
     }
 }
 
-/// The data to be quoted.
 pub(super) enum QuotedData<'a, 'py> {
     Text(&'a Bound<'py, PyString>),
     Octets(Cow<'a, [u8]>),

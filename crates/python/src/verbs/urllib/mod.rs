@@ -12,15 +12,13 @@ mod unquote;
 
 use std::ffi::CStr;
 
-use pyo3::ffi::PyMethodDef;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
+use pyo3::{ffi::PyMethodDef, sync::PyOnceLock, types::PyDict};
 
-use crate::call::method;
+use crate::call::{method, plain_method};
+use crate::guard::Answer;
 use superuri_guard::guarded_function;
 
-/// The native functions, by Python's names.
 const NAMES: [&str; 9] = [
     "quote",
     "quote_plus",
@@ -36,17 +34,16 @@ const NAMES: [&str; 9] = [
 /// Python's own functions, by name.
 static ORIGINALS: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
 
-/// The functions of the module, as method definitions.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     vec![
         method::<quote::Quote>(),
         method::<quote::QuotePlus>(),
-        method::<quote::QuoteFromBytes>(),
+        plain_method!("urllib_quote_from_bytes", quote::quote_from_bytes, original),
         method::<unquote::Unquote>(),
         method::<unquote::UnquotePlus>(),
-        method::<unquote::UnquoteToBytes>(),
+        plain_method!("urllib_unquote_to_bytes", unquote::unquote_to_bytes, original),
         method::<query::UrlEncode>(),
-        method::<pairs::ParseQs>(),
+        plain_method!("urllib_parse_qs", pairs::parse_qs, original),
         method::<pairs::ParseQsl>(),
     ]
 }
@@ -67,7 +64,6 @@ fn originals(py: Python<'_>) -> PyResult<&Bound<'_, PyDict>> {
     ORIGINALS.get_or_try_init(py, made).map(|found| found.bind(py))
 }
 
-/// Python's own function of this name.
-fn original<'py>(py: Python<'py>, name: &CStr) -> PyResult<Bound<'py, PyAny>> {
+fn original<'py>(py: Python<'py>, name: &CStr) -> Answer<'py> {
     originals(py)?.as_any().get_item(name.to_string_lossy())
 }

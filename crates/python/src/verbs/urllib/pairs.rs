@@ -1,18 +1,16 @@
 //! Functions `parse_qsl` and `parse_qs`.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
-use std::ops::Range;
+use std::{borrow::Cow, ffi::CStr, ops::Range};
 
 use memchr::memmem;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString};
 
 use super::codec::{Codec, flag, given};
-use super::original;
-use super::quote::or_original;
+use super::{original, quote::or_original};
 use crate::call::{self, CallArguments, Fast, FastCall, Original, Query, listed, to_the_original};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::text::{Text, new_bytes};
 use superuri::codec::form;
 use superuri_kernels as kernels;
@@ -97,7 +95,6 @@ fn separator<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<Option<Cow<
     }
 }
 
-/// How names and values are decoded.
 struct PairDecoding<'a, 'py> {
     py: Python<'py>,
     codec: Codec<'a, 'py>,
@@ -158,29 +155,22 @@ impl FastCall for ParseQsl {
         Fast::Pairs(Query { text, keep_blank: false, replace: true })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let Some(pairs) = pairs(py, arguments)? else { return to_the_original(py) };
         listed(py, pairs)
     }
 }
 
-pub(super) struct ParseQs;
-
-impl FastCall for ParseQs {
-    const DOC: &'static CStr = docs::of("urllib_parse_qs");
-    const ORIGINAL: Option<Original> = Some(original);
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let grouped = pairs(py, arguments)?.map(|pairs| {
-            let found = PyDict::new(py);
-            for (name, value) in pairs {
-                match found.get_item(&name)? {
-                    Some(values) => values.cast::<PyList>()?.append(value)?,
-                    None => found.set_item(name, PyList::new(py, [value])?)?,
-                }
+pub(super) fn parse_qs<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
+    let grouped = pairs(py, arguments)?.map(|pairs| {
+        let found = PyDict::new(py);
+        for (name, value) in pairs {
+            match found.get_item(&name)? {
+                Some(values) => values.cast::<PyList>()?.append(value)?,
+                None => found.set_item(name, PyList::new(py, [value])?)?,
             }
-            Ok::<_, PyErr>(found.into_any())
-        });
-        or_original(py, grouped.transpose()?)
-    }
+        }
+        Ok::<_, PyErr>(found.into_any())
+    });
+    or_original(py, grouped.transpose()?)
 }

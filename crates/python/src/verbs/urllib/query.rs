@@ -1,7 +1,6 @@
 //! Function `urlencode`.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
+use std::{borrow::Cow, ffi::CStr};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
@@ -11,12 +10,12 @@ use super::original;
 use super::quote::{QUOTE_PLUS_SPACES, Ready, safe_bits};
 use crate::call::{self, CallArguments, FastCall, Original, Pairing, to_the_original};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::strings;
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
 
-/// How each name and value is quoted.
 struct Quoting<'a, 'py> {
     codec: Codec<'a, 'py>,
     /// The table that leaves `safe` unescaped, and for `quote_plus` one that also leaves spaces
@@ -176,7 +175,7 @@ impl FastCall for UrlEncode {
         Some(Pairing { table: &QUOTE_PLUS_SPACES, names_may_be_numbers: true })
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let Some(sequences) = flag(arguments.get(1)) else { return to_the_original(py) };
         let Some(quoting) = Quoting::of(py, arguments)? else { return to_the_original(py) };
         // A call without options was tried by `pairing` already.

@@ -1,8 +1,6 @@
 //! Functions `quote`, `quote_plus` and `quote_from_bytes`.
 
-use std::ffi::CStr;
-use std::ops::Deref;
-use std::sync::OnceLock;
+use std::{ffi::CStr, ops::Deref, sync::OnceLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -11,6 +9,7 @@ use super::codec::{Codec, QuotedData, given};
 use super::original;
 use crate::call::{CallArguments, Fast, FastCall, Original, to_the_original};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::strings;
 use superuri::base::sets::{python, rfc3986};
 use superuri_kernels as kernels;
@@ -120,10 +119,7 @@ fn quoted<'py>(
 }
 
 /// The result, or that of Python's own function.
-pub(super) fn or_original<'py>(
-    py: Python<'py>,
-    result: Option<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn or_original<'py>(py: Python<'py>, result: Option<Bound<'py, PyAny>>) -> Answer<'py> {
     result.map_or_else(|| to_the_original(py), Ok)
 }
 
@@ -134,7 +130,7 @@ fn of_text<'py>(
     arguments: &CallArguments<'py>,
     safe: u128,
     plus: bool,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let bare = safe_bits(arguments.get(1), safe);
     let codec = Codec::of(arguments.get(2), arguments.get(3));
     let (Some(bare), Some(codec)) = (bare, codec) else { return to_the_original(py) };
@@ -155,7 +151,7 @@ impl FastCall for Quote {
         Fast::Encode(text, 0, &QUOTE)
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         of_text(py, arguments, SLASH, false)
     }
 }
@@ -174,25 +170,21 @@ impl FastCall for QuotePlus {
         Fast::Form(text, &QUOTE_PLUS_SPACES)
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         of_text(py, arguments, 0, true)
     }
 }
 
-pub(super) struct QuoteFromBytes;
-
-impl FastCall for QuoteFromBytes {
-    const DOC: &'static CStr = docs::of("urllib_quote_from_bytes");
-    const ORIGINAL: Option<Original> = Some(original);
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let bare = safe_bits(arguments.get(1), SLASH);
-        let codec = Codec::of(None, None);
-        match (bare, codec, given(Some(arguments.text()))) {
-            (Some(bare), Some(codec), Some(bytes)) if !bytes.is_instance_of::<PyString>() => {
-                or_original(py, quoted(bytes, bare, &codec, false)?)
-            }
-            _ => to_the_original(py),
+pub(super) fn quote_from_bytes<'py>(
+    py: Python<'py>,
+    arguments: &CallArguments<'py>,
+) -> Answer<'py> {
+    let bare = safe_bits(arguments.get(1), SLASH);
+    let codec = Codec::of(None, None);
+    match (bare, codec, given(Some(arguments.text()))) {
+        (Some(bare), Some(codec), Some(bytes)) if !bytes.is_instance_of::<PyString>() => {
+            or_original(py, quoted(bytes, bare, &codec, false)?)
         }
+        _ => to_the_original(py),
     }
 }

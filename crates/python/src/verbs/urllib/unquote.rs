@@ -1,16 +1,14 @@
 //! Functions `unquote`, `unquote_plus` and `unquote_to_bytes`.
 
-use std::borrow::Cow;
-use std::ffi::CStr;
+use std::{borrow::Cow, ffi::CStr};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use super::codec::Codec;
-use super::original;
-use super::quote::or_original;
+use super::{codec::Codec, original, quote::or_original};
 use crate::call::{CallArguments, Fast, FastCall, Original, to_the_original};
 use crate::docs;
+use crate::guard::Answer;
 use crate::objects::text::Text;
 use superuri::codec::form;
 use superuri_kernels as kernels;
@@ -63,7 +61,7 @@ impl FastCall for Unquote {
         if Self::is_noop(text) { Fast::Same } else { Fast::Decode(text, false) }
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let given = [arguments.get(1), arguments.get(2)];
         let Some(codec) = Codec::of(given[0], given[1]) else { return to_the_original(py) };
         let text = arguments.text();
@@ -109,7 +107,7 @@ impl FastCall for UnquotePlus {
         }
     }
 
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> Answer<'py> {
         let Some(codec) = Codec::of(arguments.get(1), arguments.get(2)) else {
             return to_the_original(py);
         };
@@ -117,13 +115,9 @@ impl FastCall for UnquotePlus {
     }
 }
 
-pub(super) struct UnquoteToBytes;
-
-impl FastCall for UnquoteToBytes {
-    const DOC: &'static CStr = docs::of("urllib_unquote_to_bytes");
-    const ORIGINAL: Option<Original> = Some(original);
-
-    fn call<'py>(py: Python<'py>, arguments: &CallArguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        or_original(py, octets(arguments.text())?.map(Bound::into_any))
-    }
+pub(super) fn unquote_to_bytes<'py>(
+    py: Python<'py>,
+    arguments: &CallArguments<'py>,
+) -> Answer<'py> {
+    or_original(py, octets(arguments.text())?.map(Bound::into_any))
 }

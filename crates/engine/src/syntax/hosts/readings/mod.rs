@@ -4,15 +4,12 @@
 //! Each row is a reading of widely used software, present or past. If any two of them differ, no
 //! host is returned.
 
-use std::borrow::Cow;
-use std::ops::Range;
-use std::rc::Rc;
+use std::{borrow::Cow, ops::Range, rc::Rc};
 
 use crate::base::error::{Error, Kind, Result, quote};
 use crate::base::secrets::{HIDDEN, spans};
-use crate::syntax::hosts::idna;
 use crate::syntax::hosts::plain::{Alike, alike, lower_host};
-use crate::syntax::split;
+use crate::syntax::{hosts::idna, split};
 use superuri_kernels::pause;
 
 mod read;
@@ -196,7 +193,6 @@ pub(crate) fn goes_on(behind: impl AsRef<[u8]>) -> bool {
     behind.starts_with(b"?.") || behind.starts_with(b"#.")
 }
 
-/// The rows of these parsers.
 fn rows_of(parsers: Parsers) -> impl Iterator<Item = &'static Reading> {
     READINGS.iter().filter(move |row| row.on_page || parsers == Parsers::All)
 }

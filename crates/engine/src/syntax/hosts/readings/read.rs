@@ -9,10 +9,9 @@ use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::percent::{self, Errors};
 use crate::codec::triplets::triplet;
-use crate::syntax::hosts::letters::is_agreed;
 use crate::syntax::hosts::whatwg::{self, Part, Url};
 use crate::syntax::hosts::{idna, literal};
-use crate::syntax::split;
+use crate::syntax::{hosts::letters::is_agreed, split};
 use superuri_kernels::{Table, find};
 
 /// Characters at which some parsers end or refuse a host: illegal characters, and the sub-delims of
@@ -219,7 +218,6 @@ pub(super) fn share(text: &str) -> Seen {
     }
 }
 
-/// Does it have the scheme `file`?
 pub(super) fn is_file(text: &str) -> bool {
     split::scheme(text.as_bytes()).is_some_and(|len| text[..len].eq_ignore_ascii_case("file"))
 }
@@ -250,7 +248,6 @@ pub(super) fn dotted_first(text: &str) -> Seen {
     if has_dotted_scheme(text) { begins_with(text, &['/', '\\', '?', '#']) } else { rfc3986(text) }
 }
 
-/// Is there a dot in the scheme?
 pub(super) fn has_dotted_scheme(text: &str) -> bool {
     split::scheme(text.as_bytes()).is_some_and(|len| text[..len].contains('.'))
 }
@@ -323,7 +320,6 @@ fn ends_in_number(host: &str) -> bool {
     }
 }
 
-/// Is the host of this text a domain, or an address?
 fn is_domain(text: &str) -> bool {
     let scheme = split::scheme(text.as_bytes()).map(|len| &text.as_bytes()[..len]);
     scheme_in(scheme, &SPECIAL_SCHEMES)

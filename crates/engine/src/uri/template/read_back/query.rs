@@ -19,7 +19,6 @@ use crate::uri::template::read_back::{Matching, WrittenValue};
 use crate::uri::template::{TemplatePair, TemplateRun, only_slot};
 
 impl<'a> Matching<'_, 'a> {
-    /// Reads the pairs of a query.
     pub(super) fn query(&mut self, query: &[TemplatePair], text: Option<&'a [u8]>) -> Option<()> {
         let pieces = text.into_iter().flat_map(|text| text.split(|&b| b == b'&'));
         let mut left: Vec<Option<&'a [u8]>> = pieces.map(Some).collect();
