@@ -79,7 +79,8 @@ pub(crate) fn lay_out(
         // Write the delimiter between components.
         while at < units.len() && units[at].start() < part.start {
             if !cut.contains(&at) {
-                page.delimit(if units[at].c == '?' { "?" } else { "#" });
+                // In a password it is hidden with it.
+                page.units(uri, units, at..at + 1, view);
             } else if at == cut.start {
                 page.ellipsis(units, &cut);
             }

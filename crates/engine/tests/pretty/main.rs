@@ -212,6 +212,20 @@ fn what_is_hidden_does_not_keep_a_host_in_its_place() {
 }
 
 #[test]
+fn a_delimiter_in_a_password_is_hidden_with_it() {
+    let view = View { userinfo: Userinfo::Redacted, ..View::of(0) };
+    for (text, want) in [
+        ("http://h/http://[::1]/%41?#%5D%25@%3F~", "http://h/http://%5B:\u{2026}@%3F~"),
+        ("http://h/http://u:p#?x@g/#y", "http://h/http://u:\u{2026}@g/%23y"),
+        ("http://h/?u=http://u:p#x@g/", "http://h/?u=http://u:\u{2026}@g/"),
+    ] {
+        assert_eq!(broken_by_policies(text, &view), None, "{text}");
+        let read = pretty(text.as_bytes(), &view).expect("a URI");
+        assert_eq!(String::from_utf8_lossy(&read), want, "{text}");
+    }
+}
+
+#[test]
 fn a_host_behind_what_browsers_skip_is_not_cut() {
     let view = View { length: Some(11), host: HostForm::Ascii, ..View::of(0) };
     for (text, want) in [

@@ -70,9 +70,7 @@ impl Cuts {
             // An escaped space may be of the password, as an apostrophe may be.
             let ends = |&at: &usize| match text[at] {
                 b'\'' => is_quoted,
-                byte => {
-                    later::ends_word(byte) && (!byte.is_ascii_whitespace() || level.is_raw(at))
-                }
+                byte => later::ends_word(byte) && (!byte.is_ascii_whitespace() || level.is_raw(at)),
             };
             self.word_ends[usize::from(is_quoted)]
                 .from(start, |at| (at..text.len()).find(ends).unwrap_or(text.len()))

@@ -120,7 +120,8 @@ pub(super) const fn ends_word(byte: u8) -> bool {
 
 /// Whether the URL whose authority begins behind this text has an apostrophe before it.
 pub(super) fn is_quoted(before: &[u8]) -> bool {
-    let slashes = before.iter().rev().take(SLASHES).take_while(|byte| b"/\\".contains(byte)).count();
+    let slashes =
+        before.iter().rev().take(SLASHES).take_while(|byte| b"/\\".contains(byte)).count();
     let before = &before[..before.len() - slashes];
     before[..before.len() - scheme(before).len()].ends_with(b"'")
 }
