@@ -106,7 +106,7 @@ ON_SITE: dict[str, dict[str, Compute]] = {
         "policies": rules.policies,
     },
     "docs/logs.md": {"rows": pages.log_fields},
-    "docs/migration.md": migration.tables(),
+    "docs/migration.md": {"libraries": migration.libraries},
     "docs/verbs.md": {"examples": readme.examples},
     "docs/wire.md": {**observed.handed(), "code": wire.code},
 }
