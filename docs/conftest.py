@@ -1,6 +1,11 @@
-"""Excludes pages whose examples need packages that are not installed."""
+"""Reads the examples of the pages, and excludes pages that need packages that are not installed."""
 
+import doctest
 from importlib.util import find_spec
+
+from writers.markdown import Examples
+
+doctest.DocTestParser = Examples
 
 #: The pages, and what their examples import.
 _NEEDED = {

@@ -109,9 +109,7 @@ def assemble(source: Path) -> None:
         parts = sections.split(name, text) if name in sections.SPLIT else {name: text}
         for part, inside in parts.items():
             (source / part).parent.mkdir(exist_ok=True)
-            # The blank line that ends a doctest in a block would be shown.
-            shown = inside.replace("\n\n```\n\n", "\n```\n\n")
-            (source / part).write_text(shown, "utf-8")
+            (source / part).write_text(inside, "utf-8")
     for path in HERE.glob("*.md"):
         if path.name not in {"README.md", RULES}:
             shutil.copy(path, source)

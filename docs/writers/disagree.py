@@ -28,7 +28,6 @@ URL` runs every installed parser, each in its own process, and shows where they 
 >>> result = disagree("http://good.com#@evil.com/", parsers=["whatwg", "urllib"])
 >>> result.differences
 ()
-
 ```
 
 superuri itself refuses an authority that can be read in two ways (`ambiguous-authority`), and

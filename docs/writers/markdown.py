@@ -5,6 +5,7 @@ A region is between ``<!-- name -->`` and ``<!-- /name -->``.
 
 from __future__ import annotations
 
+import doctest
 import re
 import sys
 from pathlib import Path
@@ -21,6 +22,18 @@ from kit import toml  # noqa: E402  because the tests know how their rows are wr
 
 #: Whether files are only compared.
 CHECKS = "--check" in sys.argv[1:]
+
+
+class Examples(doctest.DocTestParser):
+    r"""Reads the examples of a page: the end of a block of code ends an output, too.
+
+    >>> Examples().get_examples("```pycon\n>>> 1\n1\n```\n")[0].want
+    '1\n'
+    """
+
+    def parse(self, string: str, name: str = "<string>") -> list[str | doctest.Example]:
+        """Return the text and the examples of a page; lines keep their numbers."""
+        return super().parse(re.sub("^```$", "", string, flags=re.MULTILINE), name)
 
 
 def read(path: str) -> str:

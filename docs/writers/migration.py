@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from superuri import keys, percent_u, sets
@@ -71,6 +70,6 @@ def library(found: dict[str, Any]) -> str:
     return table(head, (line(row, runs=found["runs"] in RUN) for row in found["rows"]))
 
 
-def tables() -> dict[str, Callable[[], str]]:
-    """Return what computes the table of each library, by the name of its region."""
-    return {each["name"].lower(): partial(library, each) for each in LIBRARIES}
+def libraries() -> str:
+    """Return the table of each library, below its name."""
+    return "\n\n".join(f"## {each['name']}\n\n{library(each)}" for each in LIBRARIES)

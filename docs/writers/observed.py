@@ -17,24 +17,20 @@ if TYPE_CHECKING:
 
 #: The targets of the two tables of servers, by the name of the region.
 SENT = {"delimiters": servers.TARGETS[:12], "characters": servers.TARGETS[12:]}
-#: The columns of the two tables of signed URLs, with their titles.
+#: The columns of the table of signed URLs, with their titles.
 SIGNED = {
-    "libraries": {
-        "s3": "presigned S3",
-        "oauth": "OAuth 1.0",
-        "raw": "HMAC over the text",
-        "edit": "… and `page=2` set",
-    },
-    "services": {
-        "azure": "Azure SAS",
-        "gcs": "Google V4",
-        "itsdangerous": "itsdangerous",
-        "cloudfront": "CloudFront",
-        "saml": "SAML redirect",
-        "akamai": "Akamai",
-    },
+    "s3": "presigned S3",
+    "oauth": "OAuth 1.0",
+    "raw": "HMAC over the text",
+    "edit": "… and `page=2` set",
+    "azure": "Azure SAS",
+    "gcs": "Google V4",
+    "itsdangerous": "itsdangerous",
+    "cloudfront": "CloudFront",
+    "saml": "SAML redirect",
+    "akamai": "Akamai",
 }
-VERDICTS = {"holds": "changed, still valid", "broken": "**broken**", "none": "cannot"}
+VERDICTS = {"holds": "valid", "broken": "**broken**", "none": "cannot"}
 #: The maximum number of characters of a published request in a cell.
 WIDE = 60
 
@@ -61,18 +57,16 @@ def _handed(targets: tuple[str, ...]) -> str:
     return table(["server", "what is read", *map(code, targets)], rows)
 
 
-def drivers() -> dict[str, Callable[[], str]]:
-    """Return what computes each table of what drivers read, by the name of its region."""
-    return {name: partial(_drivers, name) for name in ("passwords", "databases")}
-
-
-def _drivers(part: str) -> str:
+def drivers() -> str:
+    """Return the passwords and the databases that each driver reads."""
     found = rows_of("tests/uri/drivers.toml")
     words = {"refused": "refused", "None": "nothing", "null": "nothing", "": "empty"}
     rows = [
-        [case["name"], *(words.get(it) or code(it) for it in case[part])] for case in found["case"]
+        [case["name"], *(words.get(it) or code(it) for it in case["passwords"] + case["databases"])]
+        for case in found["case"]
     ]
-    return table(["driver", *(code(it) if it else "no name" for it in found[part])], rows)
+    given = found["passwords"] + found["databases"]
+    return table(["driver", *(code(it) if it else "no name" for it in given)], rows)
 
 
 def frameworks() -> str:
@@ -136,15 +130,10 @@ def cut(text: str) -> str:
     return text if len(text) <= WIDE else f"{text[:half]}…{text[-half:]}"
 
 
-def signed() -> dict[str, Callable[[], str]]:
-    """Return what computes each table of signed URLs, by the name of its region."""
-    return {name: partial(verdicts, columns) for name, columns in SIGNED.items()}
-
-
-def verdicts(columns: dict[str, str]) -> str:
-    """Return what each library does to the signed URLs of these columns."""
+def signed() -> str:
+    """Return what each library does to signed URLs."""
     rows = [
-        [case["name"], *(VERDICTS.get(case[key], case[key]) for key in columns)]
+        [case["name"], *(VERDICTS.get(case[key], case[key]) for key in SIGNED)]
         for case in cases("uri/signed.toml")
     ]
-    return table(["library", *columns.values()], rows)
+    return table(["library", *SIGNED.values()], rows)

@@ -121,7 +121,7 @@ def dirty() -> str:
 
 def examples() -> str:
     """Return each verb with its sentence, its example as a session that runs, and as a command."""
-    lines = ["```pycon", ">>> import superuri", "", "```", ""]
+    lines = ["```pycon", ">>> import superuri", "```", ""]
     for verb in _verbs.VERBS:
         answer = repr(verb.function(*verb.call, **verb.named))
         named = [f"{name}={value!r}" for name, value in verb.named.items()]
@@ -129,7 +129,7 @@ def examples() -> str:
         lines += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
         lines += [f">>> from superuri import {verb.family}"] if verb.family else []
         called = verb.path if verb.family else f"superuri.{verb.path}"
-        lines += [f">>> {called}({message})", answer, "", "```", ""]
+        lines += [f">>> {called}({message})", answer, "```", ""]
         if verb.participle:
             typed = " ".join(f"'{word}'" for word in verb.cli_example)
             lines += ["```console", f"$ superuri {verb.name} {typed}", verb.cli_output, "```", ""]

@@ -46,7 +46,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "CONTRIBUTING.md": {"modules": modules.drawing},
     "docs/description.md": description.page,  # of README.md, which is before it
     "docs/columns.md": {"sql": columns.sql},
-    "docs/compose.md": observed.drivers(),
+    "docs/compose.md": {"drivers": observed.drivers},
     "docs/dependencies.md": {
         "count": dependencies.count,
         "trusted": dependencies.trusted,
@@ -71,7 +71,7 @@ PAGES: dict[str, Compute | dict[str, Compute]] = {
     "docs/logs.md": {"analysers": observed.analysers},
     "docs/neighbours.md": {"dirty": readme.dirty, "neighbours": readme.neighbours},
     "docs/pydantic.md": {"theirs": pages.pydantics},
-    "docs/signed.md": observed.signed(),
+    "docs/signed.md": {"libraries": observed.signed},
     "docs/special.md": {"rfc1738": characters.schemes},
     "docs/speed.md": {"speed": readme.speed},
     "docs/tables.md": {"paths": observed.paths},
@@ -106,7 +106,7 @@ ON_SITE: dict[str, dict[str, Compute]] = {
         "policies": rules.policies,
     },
     "docs/logs.md": {"rows": pages.log_fields},
-    "docs/migration.md": migration.tables(),
+    "docs/migration.md": {"libraries": migration.libraries},
     "docs/verbs.md": {"examples": readme.examples},
     "docs/wire.md": {**observed.handed(), "code": wire.code},
 }

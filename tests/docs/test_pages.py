@@ -55,7 +55,7 @@ def test_what_the_site_adds_is_not_in_git(path: str) -> None:
         inside = re.compile(f"<!-- {name} -->\n(.*?)<!-- /{name} -->\n", re.DOTALL)
         [here], [there] = inside.findall(text), inside.findall(page)
         assert len(here.strip().splitlines()) == 1 < len(there.strip().splitlines())
-    examples = doctest.DocTestParser().get_doctest(page, {}, path, None, 0)
+    examples = markdown.Examples().get_doctest(page, {}, path, None, 0)
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples).failed == 0
 
 

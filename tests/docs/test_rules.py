@@ -7,6 +7,7 @@ import pytest
 
 import superuri
 from writers import rules
+from writers.markdown import Examples
 
 #: Good texts that other rules still report, and why.
 REPORTED = {
@@ -62,5 +63,5 @@ def test_every_rule_has_a_section_with_an_anchor(page):
 
 
 def test_the_examples_of_the_page_run(page):
-    examples = doctest.DocTestParser().get_doctest(page, {}, "rules.md", None, 0)
+    examples = Examples().get_doctest(page, {}, "rules.md", None, 0)
     assert doctest.DocTestRunner().run(examples) == (0, 5)

@@ -10,12 +10,17 @@ from kit import ROOT
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 PROMISES = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
 DEPENDENCIES = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
-NAMED = sorted(set(re.findall(r"`(tests/[^`]*\.py)::([^`]*)`", PAGE + PROMISES + DEPENDENCIES)))
+#: Tests, named one by one, or behind their file.
+NAMED = re.findall(r"`(tests/[^`]*\.py)::([^`]*)`", PAGE + PROMISES + DEPENDENCIES) + [
+    (path, name)
+    for path, names in re.findall(r"^\* `(tests/[^`]*)`: (.*(?:\n  .*)*)", PROMISES, re.MULTILINE)
+    for name in re.findall("`([^`]*)`", names)
+]
 SECTIONS = re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("path", "name"), NAMED)
+@pytest.mark.parametrize(("path", "name"), sorted(set(NAMED)))
 def test_a_promise_is_held_by_a_test(path, name):
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     tests = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]

@@ -18,6 +18,7 @@ import superuri
 from kit import ROOT, toml
 from kit.amount import FULL
 from kit.web import WAIT
+from writers.markdown import Examples
 
 SITE = ROOT / "site"
 SECTIONS = ("use", "look-up", "reference", "understand")
@@ -43,7 +44,7 @@ def test_the_examples_of_the_landing_page_run():
     pytest.importorskip("duckdb")
     text = (SITE / "index.md").read_text("utf-8")
     blocks = "\n".join(re.findall(r"^```pycon\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
-    examples = doctest.DocTestParser().get_doctest(blocks, {}, "index.md", None, 0)
+    examples = Examples().get_doctest(blocks, {}, "index.md", None, 0)
     assert doctest.DocTestRunner().run(examples) == (0, len(examples.examples))
 
 

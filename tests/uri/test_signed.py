@@ -1,6 +1,5 @@
 """Signed URLs: signatures survive reading, cleaning, showing, and edits elsewhere."""
 
-import doctest
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 import superuri
 from kit import ROOT, signed, signed_services, toml
 from superuri import URI
+from writers.markdown import Examples
 
 Report = Callable[[str], None]
 CASES = {row.pop("name"): row for row in toml.read("uri/signed.toml")["case"]}
@@ -105,7 +105,7 @@ def recipes() -> dict[str, Callable[..., str]]:
     """Return the functions that the page defines."""
     page = (ROOT / "docs" / "signed.md").read_text(encoding="utf-8")
     made: dict[str, Callable[..., str]] = {}
-    for example in doctest.DocTestParser().get_examples(page):
+    for example in Examples().get_examples(page):
         if example.source.startswith(("import ", "from ", "def ")):
             exec(example.source, made)  # noqa: S102  because the page is ours
     return made
