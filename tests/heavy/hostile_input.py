@@ -65,8 +65,8 @@ def main() -> int:
             count = options.count * SHARES[kind]
             own = ["--count", str(count), "--first", str(options.first), "--at", str(at), kind]
             began = time.monotonic()
-            options = ("-X", "faulthandler", "-W", "ignore")
-            command = [sys.executable, *options, "-m", "heavy.hostile_input"]
+            command = [sys.executable, "-X", "faulthandler", "-W", "ignore"]
+            command += ["-m", "heavy.hostile_input"]
             done = subprocess.run([*command, *own], check=False)
             if done.returncode not in {0, 1}:
                 case = at.read_text() if at.exists() else "none"
