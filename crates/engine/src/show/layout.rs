@@ -79,7 +79,7 @@ pub(crate) fn lay_out(
         // Write the delimiter between components.
         while at < units.len() && units[at].start() < part.start {
             if !cut.contains(&at) {
-                // In a password it is hidden with it.
+                // A delimiter inside a password is hidden with the password.
                 page.units(uri, units, at..at + 1, view);
             } else if at == cut.start {
                 page.ellipsis(units, &cut);

@@ -67,7 +67,8 @@ impl Cuts {
         let &AuthorityCut { start, end, is_escaped, is_bare } = place;
         let is_quoted = later::is_quoted(&text[..start]);
         let word = if start > self.first_word {
-            // An escaped space may be of the password, as an apostrophe may be.
+            // An escaped space may belong to the password, and so may an apostrophe if none is
+            // before the URL.
             let ends = |&at: &usize| match text[at] {
                 b'\'' => is_quoted,
                 byte => later::ends_word(byte) && (!byte.is_ascii_whitespace() || level.is_raw(at)),

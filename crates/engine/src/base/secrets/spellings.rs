@@ -151,11 +151,9 @@ const AROUND: usize = 4;
 /// password: `https://u:p at h/`. A space on both sides of an `@` in brackets is of it.
 fn defanged(whole: &[u8], at: usize) -> Option<(Meaning, usize)> {
     let is_space = |byte: &&u8| matches!(**byte, b' ' | b'+');
-    let is_opening = |byte: &&u8| b"[({<".contains(*byte);
-    let is_wide =
-        whole[at..].first().filter(is_space).and(whole.get(at + 1)).is_some_and(|b| is_opening(&b));
+    let is_wide = matches!(whole[at..], [b' ' | b'+', b'[' | b'(' | b'{' | b'<', ..]);
     let text = &whole[at + usize::from(is_wide)..];
-    let opening = text.iter().take(AROUND).take_while(is_opening).count();
+    let opening = text.iter().take(AROUND).take_while(|byte| b"[({<".contains(byte)).count();
     let spaces = text[opening..].iter().take(AROUND).take_while(is_space).count();
     // Most brackets are around something else.
     let first = text.get(opening + spaces)?;
