@@ -17,7 +17,8 @@ def quoted(text: str) -> str:
 
 def described(option: Known) -> list[str]:
     """Return the lines of an option: its names, what it does, and its values if they are few."""
-    lines = [".TP", rf"\fB{quoted(', '.join(option.names))}\fR", quoted(option.help)]
+    names = quoted(", ".join(option.names))
+    lines = [rf'.IP "\fB{names}\fR"', quoted(option.help)]
     if option.values and len(option.values) <= MOST_NAMED:
         lines.append(quoted(f"One of {', '.join(option.values)}."))
     return lines
@@ -58,5 +59,5 @@ def page() -> str:
         lines += [*described(each), f"({quoted(', '.join(users[each]))})"]
     lines += [".SH EXIT STATUS"]
     for code, meaning in EXITS:
-        lines += [".TP", rf"\fB{code}\fR", quoted(meaning)]
+        lines += [rf".IP \fB{code}\fR", quoted(meaning)]
     return "\n".join([*lines, ""])
