@@ -26,8 +26,10 @@ def expression() -> str:
 def notices() -> str:
     """Return the texts of the licences, each once, below the names and authors it belongs to."""
     owners: dict[str, list[tuple[Component, str, list[str]]]] = {}
-    # The words of Apache-2.0 are a file of the wheel already.
-    words_of = {" ".join(read("LICENSE-APACHE").split()): "See LICENSE-APACHE."}
+    # These texts are files of the wheel themselves.
+    texts = [row["text"] for row in TABLE["part"]]
+    files = ["LICENSE-APACHE", *(text for text in texts if text.startswith("docs/"))]
+    words_of = {" ".join(read(file).split()): f"See {file}." for file in files}
     for component in components():
         # One text may have all the licences.
         all_taken = " AND ".join(component.taken)

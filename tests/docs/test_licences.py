@@ -50,7 +50,9 @@ def test_a_dependency_in_the_bill_is_one_of_its_components():
 
 def test_the_package_ships_them():
     files = re.search(r"^license-files = \[(.*)\]", PROJECT, re.MULTILINE).group(1)
-    assert sorted(path.name for path in ROOT.glob("LICENSE*")) == re.findall(r'"(.*?)"', files)
+    shipped = [name for pattern in re.findall(r'"(.*?)"', files) for name in ROOT.glob(pattern)]
+    texts = [*ROOT.glob("LICENSE*"), *(ROOT / "docs" / "licences").iterdir()]
+    assert sorted(shipped) == sorted(texts)
     assert 'include = ["docs/superuri.cdx.json"]' in PROJECT
 
 

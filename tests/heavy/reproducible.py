@@ -30,6 +30,7 @@ NAMES = ("a", "another folder of the builder")
 #: The ends of the names of what the package ships beside its code.
 PROMISED = (
     *("licenses/LICENSE-THIRD-PARTY", "licenses/LICENSE-MIT", "licenses/LICENSE-APACHE"),
+    *("licences/MPL-2.0.txt", "licences/CC0-1.0.txt"),
     *("sboms/superuri.cdx.json", "man1/superuri.1", "py.typed", "_core.pyi", "/sets.pyi"),
 )
 #: A user's first steps with the package.
