@@ -12,13 +12,8 @@ KEPT = "Object.fromEntries(Object.entries(localStorage))"
 LATER = "#history li:has-text('{}')"
 
 
-@pytest.fixture
-def page(fresh):
-    """A new one for each test: the page keeps what was entered before."""
-    return fresh
-
-
-def test_clean_is_the_first_tool_and_the_text_box_has_the_focus(page):
+def test_clean_is_the_first_tool_and_the_text_box_has_the_focus(fresh):
+    page = fresh
     tabs = page.locator("#tabs [role=tab]").evaluate_all("(tabs) => tabs.map((tab) => tab.id)")
     assert tabs == [f"tab-{name}" for name in TABS]
     assert page.get_attribute("#tab-clean", "aria-selected") == "true"
@@ -55,6 +50,7 @@ def test_findings_of_one_rule_are_one(page):
 
 
 def test_sets_are_searched(page):
+    web.put(page, "a b")
     show(page, "encode")
     box = page.locator("#panel-encode select").first
     page.fill("#panel-encode input[type=search]", "sigv4 aws")
@@ -67,7 +63,8 @@ def test_sets_are_searched(page):
     assert box.locator("option").count() == 0
 
 
-def test_history_is_kept_by_this_browser_and_cleared(page, server):
+def test_history_is_kept_by_this_browser_and_cleared(fresh, server):
+    page = fresh
     requested = []
     page.on("request", lambda request: requested.append(request.url))
     secrets = ("http://u:hidden@three.example/", "http://four.example/?access_token=hidden")
@@ -96,7 +93,8 @@ def test_history_is_kept_by_this_browser_and_cleared(page, server):
     page.locator("#history li").first.wait_for(state="detached")
 
 
-def test_a_text_in_the_box_is_not_kept_after_the_history_was_cleared(page):
+def test_a_text_in_the_box_is_not_kept_after_the_history_was_cleared(fresh):
+    page = fresh
     web.put(page, "http://one.example/")
     page.click("#history summary")
     page.click("#history button:has-text('Clear')")
@@ -105,7 +103,8 @@ def test_a_text_in_the_box_is_not_kept_after_the_history_was_cleared(page):
     assert page.evaluate(KEPT) == {}
 
 
-def test_history_can_be_switched_off(page):
+def test_history_can_be_switched_off(fresh):
+    page = fresh
     page.click("#history summary")
     page.uncheck("#keep")
     page.keyboard.press("Escape")
