@@ -10,6 +10,8 @@ from kit.web import TABS, clipboard, show
 
 KEPT = "Object.fromEntries(Object.entries(localStorage))"
 LATER = "#history li:has-text('{}')"
+#: Milliseconds that are longer than until a text is kept. The page's clock is set forward by them.
+LONG = 2500
 
 
 def test_clean_is_the_first_tool_and_the_text_box_has_the_focus(fresh):
@@ -65,11 +67,13 @@ def test_sets_are_searched(page):
 
 def test_history_is_kept_by_this_browser_and_cleared(fresh, server):
     page = fresh
+    page.clock.install()
     requested = []
     page.on("request", lambda request: requested.append(request.url))
     secrets = ("http://u:hidden@three.example/", "http://four.example/?access_token=hidden")
     for text in ("http://one.example/", "http://two.example/", *secrets):
         web.put(page, text)
+        page.clock.run_for(LONG)
         if "hidden" not in text:
             page.locator(LATER.format(text)).wait_for(state="attached")
     page.click("#history summary")
@@ -79,7 +83,7 @@ def test_history_is_kept_by_this_browser_and_cleared(fresh, server):
     web.settled(page)
     assert page.input_value("#text") == "http://one.example/"
     # Another page of this browser begins with it; the server was sent no more than texts.
-    page.wait_for_timeout(400)
+    page.clock.run_for(LONG)
     other = page.context.new_page()
     other.goto(server.address)
     other.wait_for_selector("html[data-ready=yes]")
@@ -95,22 +99,23 @@ def test_history_is_kept_by_this_browser_and_cleared(fresh, server):
 
 def test_a_text_in_the_box_is_not_kept_after_the_history_was_cleared(fresh):
     page = fresh
+    page.clock.install()
     web.put(page, "http://one.example/")
     page.click("#history summary")
     page.click("#history button:has-text('Clear')")
-    # Longer than until a text is kept.
-    page.wait_for_timeout(2500)
+    page.clock.run_for(LONG)
     assert page.evaluate(KEPT) == {}
 
 
 def test_history_can_be_switched_off(fresh):
     page = fresh
+    page.clock.install()
     page.click("#history summary")
     page.uncheck("#keep")
     page.keyboard.press("Escape")
     assert not page.locator("#history .menu-box").is_visible()
     web.put(page, "http://one.example/")
-    page.wait_for_timeout(2500)
+    page.clock.run_for(LONG)
     assert page.evaluate(KEPT) == {"superuri.kept": "false"}
 
 
