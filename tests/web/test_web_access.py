@@ -56,13 +56,12 @@ def test_dark_light_and_as_the_system(browser, server):
     page.context.close()
 
 
-def test_reduced_motion(browser, server):
-    page, _ = web.opened(browser, server, reduced_motion="reduce")
-    assert (
-        page.evaluate("getComputedStyle(document.getElementById('toast')).transitionDuration")
-        == "0s"
-    )
-    page.context.close()
+def test_reduced_motion(page):
+    duration = "getComputedStyle(document.getElementById('toast')).transitionDuration"
+    assert page.evaluate(duration) != "0s"
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(duration) == "0s"
+    page.emulate_media(reduced_motion="no-preference")
 
 
 WIDE = (

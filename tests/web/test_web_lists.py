@@ -5,8 +5,6 @@ import io
 import json
 from pathlib import Path
 
-import pytest
-
 import superuri
 from kit import web
 from kit.web import show
@@ -16,12 +14,6 @@ LINES = [
     *('http://a.example/"q",é', "http://[bad/", "http://b.example/"),
 ]
 GIVEN = [(n + 1, line) for n, line in enumerate(LINES) if line]
-
-
-@pytest.fixture
-def page(fresh):
-    """A new one for each test: the page keeps what was entered before."""
-    return fresh
 
 
 def cleaned(line):
@@ -78,7 +70,8 @@ def test_many_lines_are_a_table(page):
     assert page.input_value("#text") == LINES[4]
 
 
-def test_a_list_is_filtered(page):
+def test_a_list_is_filtered(fresh):
+    page = fresh
     fill(page, LINES)
     page.fill("#panel-list input[type=search]", "B.EXAMPLE")
     assert rows(page).count() == 2
@@ -89,7 +82,8 @@ def test_a_list_is_filtered(page):
     assert rows(page).count() == sum(cleaned(line) not in {None, line} for _, line in GIVEN)
 
 
-def test_a_list_is_saved(page):
+def test_a_list_is_saved(fresh):
+    page = fresh
     fill(page, LINES)
     assert saved(page, "TXT").splitlines() == [cleaned(line) or line for _, line in GIVEN]
     printed = [json.loads(line) for line in saved(page, "JSONL").splitlines()]

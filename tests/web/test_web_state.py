@@ -10,15 +10,12 @@ from kit.web import TABS, clipboard, show
 
 KEPT = "Object.fromEntries(Object.entries(localStorage))"
 LATER = "#history li:has-text('{}')"
+#: Milliseconds that are longer than until a text is kept. The page's clock is set forward by them.
+LONG = 2500
 
 
-@pytest.fixture
-def page(fresh):
-    """A new one for each test: the page keeps what was entered before."""
-    return fresh
-
-
-def test_clean_is_the_first_tool_and_the_text_box_has_the_focus(page):
+def test_clean_is_the_first_tool_and_the_text_box_has_the_focus(fresh):
+    page = fresh
     tabs = page.locator("#tabs [role=tab]").evaluate_all("(tabs) => tabs.map((tab) => tab.id)")
     assert tabs == [f"tab-{name}" for name in TABS]
     assert page.get_attribute("#tab-clean", "aria-selected") == "true"
@@ -55,6 +52,7 @@ def test_findings_of_one_rule_are_one(page):
 
 
 def test_sets_are_searched(page):
+    web.put(page, "a b")
     show(page, "encode")
     box = page.locator("#panel-encode select").first
     page.fill("#panel-encode input[type=search]", "sigv4 aws")
@@ -67,12 +65,15 @@ def test_sets_are_searched(page):
     assert box.locator("option").count() == 0
 
 
-def test_history_is_kept_by_this_browser_and_cleared(page, server):
+def test_history_is_kept_by_this_browser_and_cleared(fresh, server):
+    page = fresh
+    page.clock.install()
     requested = []
     page.on("request", lambda request: requested.append(request.url))
     secrets = ("http://u:hidden@three.example/", "http://four.example/?access_token=hidden")
     for text in ("http://one.example/", "http://two.example/", *secrets):
         web.put(page, text)
+        page.clock.run_for(LONG)
         if "hidden" not in text:
             page.locator(LATER.format(text)).wait_for(state="attached")
     page.click("#history summary")
@@ -82,7 +83,7 @@ def test_history_is_kept_by_this_browser_and_cleared(page, server):
     web.settled(page)
     assert page.input_value("#text") == "http://one.example/"
     # Another page of this browser begins with it; the server was sent no more than texts.
-    page.wait_for_timeout(400)
+    page.clock.run_for(LONG)
     other = page.context.new_page()
     other.goto(server.address)
     other.wait_for_selector("html[data-ready=yes]")
@@ -96,22 +97,25 @@ def test_history_is_kept_by_this_browser_and_cleared(page, server):
     page.locator("#history li").first.wait_for(state="detached")
 
 
-def test_a_text_in_the_box_is_not_kept_after_the_history_was_cleared(page):
+def test_a_text_in_the_box_is_not_kept_after_the_history_was_cleared(fresh):
+    page = fresh
+    page.clock.install()
     web.put(page, "http://one.example/")
     page.click("#history summary")
     page.click("#history button:has-text('Clear')")
-    # Longer than until a text is kept.
-    page.wait_for_timeout(2500)
+    page.clock.run_for(LONG)
     assert page.evaluate(KEPT) == {}
 
 
-def test_history_can_be_switched_off(page):
+def test_history_can_be_switched_off(fresh):
+    page = fresh
+    page.clock.install()
     page.click("#history summary")
     page.uncheck("#keep")
     page.keyboard.press("Escape")
     assert not page.locator("#history .menu-box").is_visible()
     web.put(page, "http://one.example/")
-    page.wait_for_timeout(2500)
+    page.clock.run_for(LONG)
     assert page.evaluate(KEPT) == {"superuri.kept": "false"}
 
 

@@ -1,20 +1,13 @@
 """Tools of the page: each shows what the package answers."""
 
-import pytest
-
 import superuri
 from kit import web
 from kit.web import outputs, show
 from superuri import sets, who
 
 
-@pytest.fixture
-def page(fresh):
-    """A new one for each test: the page keeps what was entered before."""
-    return fresh
-
-
-def test_encode_and_decode(page):
+def test_encode_and_decode(fresh):
+    page = fresh
     web.put(page, "a b/ü%41")
     show(page, "encode")
     message = outputs(page)
@@ -49,6 +42,7 @@ def test_encode_and_decode(page):
 
 
 def test_code_that_is_opened_while_an_answer_comes_stays_open(page):
+    web.put(page, "a")
     show(page, "encode")
     web.hold(page)
     page.fill("#text", "a b")
@@ -119,7 +113,8 @@ def test_layers(page):
     assert page.input_value("#text") == "/.."
 
 
-def test_build_begins_with_the_url_in_the_box(page):
+def test_build_begins_with_the_url_in_the_box(fresh):
+    page = fresh
     web.put(page, "http://u:p%40@e.com:8/a%2Fb/c d?q=50%25&n=é#f")
     show(page, "build")
     assert outputs(page)["build"] == "http://u:p%40@e.com:8/a%2Fb/c%20d?q=50%25&n=%C3%A9#f"
@@ -133,7 +128,8 @@ def test_build_begins_with_the_url_in_the_box(page):
     assert outputs(page)["build"] == "/x"
 
 
-def test_build(page):
+def test_build(fresh):
+    page = fresh
     web.put(page, "")
     show(page, "build")
     message = outputs(page)

@@ -8,12 +8,6 @@ from kit.web import show, units
 FIRST = "HTTP://e.com:80/a b%zz"
 
 
-@pytest.fixture
-def page(fresh):
-    """A new one for each test: the page keeps what was entered before."""
-    return fresh
-
-
 def typed(page, text):
     """Type a text as a person does."""
     page.locator("#text").press("Control+a")
