@@ -151,14 +151,14 @@ def test_pieces_of_views_become_one_array(with_errors):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
 def test_a_signal_ends_a_long_job():
-    column = pa.array(["HTTP://E.com/%7Euser/../a b?b&a"] * 3_000_000)
+    column = pa.repeat("HTTP://E.com/%7Euser/../a b?b&a", 3_000_000)
 
     def ring(*_):
         raise TimeoutError("ring")
 
     start = time.process_time()
-    arrow.apply(column, "normalize", threads=2)
-    whole = time.process_time() - start
+    arrow.apply(column[:300_000], "normalize", threads=2)
+    whole = 10 * (time.process_time() - start)
     before = signal.signal(signal.SIGALRM, ring)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.05)
