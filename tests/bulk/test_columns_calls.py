@@ -134,8 +134,11 @@ def test_a_requested_schema_of_strings_is_heeded():
 
 @pytest.mark.parametrize("with_errors", [False, True])
 def test_pieces_of_views_become_one_array(with_errors):
-    """Each piece stays a buffer of its own; some pieces are unchanged, some begin with a null."""
-    same = ["https://example.com/" + "a" * 100] * 20_000
+    """Each piece stays a buffer of its own; some pieces are unchanged, some begin with a null.
+
+    A piece is of 1 MiB at most: here, there are three or four.
+    """
+    same = ["https://example.com/" + "a" * 100] * 9_000
     rows = [*same, None, "a b", "%zz", "é" * 40, "x", *(f"{row} {n}" for n, row in enumerate(same))]
     rows = [*rows, *same, "z" * 12, "z" * 13, None]
     options = {"with_errors": with_errors, "on_error": "null"}
@@ -151,14 +154,14 @@ def test_pieces_of_views_become_one_array(with_errors):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
 def test_a_signal_ends_a_long_job():
-    column = pa.array(["HTTP://E.com/%7Euser/../a b?b&a"] * 3_000_000)
+    column = pa.repeat("HTTP://E.com/%7Euser/../a b?b&a", 3_000_000)
 
     def ring(*_):
         raise TimeoutError("ring")
 
     start = time.process_time()
-    arrow.apply(column, "normalize", threads=2)
-    whole = time.process_time() - start
+    arrow.apply(column[:300_000], "normalize", threads=2)
+    whole = 10 * (time.process_time() - start)
     before = signal.signal(signal.SIGALRM, ring)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.05)

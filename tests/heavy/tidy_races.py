@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from kit.chance import fresh
-from kit.nursery import scratch
+from kit.nursery import Nursery, scratch
 from kit.races import KINDS, races
 
 TIMES = int(os.environ.get("RACES", "200"))
@@ -17,8 +17,8 @@ TIMES = int(os.environ.get("RACES", "200"))
 def main() -> int:
     seed = fresh()
     for kind in KINDS:
-        with scratch() as folder:
-            seen = races(Path(folder), TIMES, seed, kind)
+        with scratch() as folder, Nursery(Path(folder)) as nursery:
+            seen = races(Path(folder), nursery, TIMES, seed, kind)
         reported = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
         sys.stdout.write(f"{' '.join(kind)}: {TIMES} races: {reported}\n")
         sys.stdout.flush()

@@ -25,7 +25,10 @@ FORKS = sys.platform == "linux" and os.environ.get("SUPERURI_FORKS") != "0"
 PACKAGE = ROOT / "python" / "superuri"
 LOADED = [
     ".".join(("superuri", *path.relative_to(PACKAGE).with_suffix("").parts))
-    for name in ("cli", "explanation", "tables/files", "tables/job", "tables/report")
+    for name in (
+        *("cli", "explanation"),
+        *(f"tables/{name}" for name in ("files", "job", "report", "storage")),
+    )
     for path in sorted((PACKAGE / name).rglob("*.py"))
 ]
 

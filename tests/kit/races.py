@@ -131,12 +131,13 @@ def _table(path: Path, seed: int) -> None:
     path.write_text("id,url\n" + "\n".join(lines) + "\n", "utf-8", "surrogatepass")
 
 
-def races(folder: Path, times: int, seed: int, kind: tuple[str, str, str]) -> Counter[str]:
+def races(
+    folder: Path, nursery: Nursery, times: int, seed: int, kind: tuple[str, str, str]
+) -> Counter[str]:
     """Race that many times, half of them with a kill; return the counts."""
     seen: Counter[str] = Counter()
-    with Nursery(folder) as nursery:
-        race = Race(folder, nursery, kind)
-        for n in range(times):
-            rng = random.Random(f"{seed} {kind} {n}")
-            race.run(rng, kills=n % 2 == 1, seen=seen)
+    race = Race(folder, nursery, kind)
+    for n in range(times):
+        rng = random.Random(f"{seed} {kind} {n}")
+        race.run(rng, kills=n % 2 == 1, seen=seen)
     return seen

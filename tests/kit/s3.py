@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SERVER = """
@@ -38,6 +39,14 @@ def served(**more):
     finally:
         process.kill()
         process.communicate()
+
+
+def reset(port):
+    """Remove all that a server stores."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    connection.request("POST", "/moto-api/reset")
+    assert connection.getresponse().status == HTTPStatus.OK
+    connection.close()
 
 
 def environment(port):
@@ -77,7 +86,7 @@ class Proxy(ThreadingHTTPServer):
         #: The fault for a method, path and headers, or None.
         self.fault = lambda method, path, headers: None  # noqa: ARG005  they are named for readers
         self.seen = []
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+        threading.Thread(target=self.serve_forever, args=[0.01], daemon=True).start()
 
     @property
     def port(self):
@@ -89,6 +98,8 @@ class Proxy(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Else, a body waits until the client acknowledges the headers, 40 milliseconds later.
+    disable_nagle_algorithm = True
 
     def log_message(self, *_):
         """Say nothing."""

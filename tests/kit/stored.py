@@ -2,6 +2,8 @@
 skipped.
 """
 
+import functools
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -27,7 +29,15 @@ def left(tmp_path):
 
 
 def plain(name="in.csv"):
-    """Return the output of the same job for a local file."""
+    """Write a local file, and return the output of the same job for it."""
     Path(name).write_bytes(ROWS)
-    tables.tidy([name], "url", "plain.csv")
-    return Path("plain.csv").read_bytes()
+    return _tidied()
+
+
+@functools.cache
+def _tidied():
+    with tempfile.TemporaryDirectory() as folder:
+        given, out = Path(folder, "in.csv"), Path(folder, "plain.csv")
+        given.write_bytes(ROWS)
+        tables.tidy([given], "url", out)
+        return out.read_bytes()

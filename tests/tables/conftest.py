@@ -63,7 +63,7 @@ def tidied(command):
     return run
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def port():
     with s3.served() as port:
         yield port
@@ -93,5 +93,4 @@ def store(port, proxy, tmp_path, monkeypatch):
     client.create_bucket(Bucket="data")
     client.put_object(Bucket="data", Key="in.csv", Body=stored.ROWS)
     yield client
-    for name in stored.names(client):
-        client.delete_object(Bucket="data", Key=name)
+    s3.reset(port)

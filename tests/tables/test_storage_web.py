@@ -43,7 +43,7 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.seen = []
         self.answer = lambda *_: (200, {"ETag": '"1"'}, ROWS)
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+        threading.Thread(target=self.serve_forever, args=[0.01], daemon=True).start()
 
     @property
     def origin(self):

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kit import chance
+from kit import chance, clock
 from kit.arrow import JOBS, pa, pq, refused, tables
 from kit.command import run
 from superuri import clean
-from superuri.tables.files import source
+from superuri.tables.files import chunks, reading, source
 
 pf = pytest.importorskip("pyarrow.feather", reason="make test installs it")
 pytestmark = pytest.mark.usefixtures("empty")
@@ -191,19 +191,29 @@ def test_a_damaged_array_gives_one_message(data, message):
     assert [path.name for path in Path().iterdir()] == ["a.json"]
 
 
+def test_spaces_in_an_array_take_linear_time():
+    text = f'[{{"url": "/a b",{" " * 100_000}\n "n": "{" " * 100_000}"}}]'
+    Path("a.json").write_text(text)
+    with clock.linearly():
+        tables.apply("a.json", "clean", "url", "b.json")
+    want = f'[\n{{"url": "/a%20b", "n": "{" " * 100_000}"}}\n]\n'
+    assert Path("b.json").read_text() == want
+
+
 def test_an_array_is_read_a_few_elements_at_a_time(monkeypatch):
-    with Path("a.json").open("w") as file:
-        rows = (json.dumps({"url": f"/{n}", "x": "y" * 20_000}) for n in range(2_000))
-        file.write("[")
-        file.writelines(f",{row}" if n else row for n, row in enumerate(rows))
-        file.write("]")
+    # An eighth of the sizes that are usual: of a read, a chunk, and a block.
+    monkeypatch.setattr(source, "READ", source.READ // 8)
+    monkeypatch.setattr(chunks, "MAX_BYTES", chunks.MAX_BYTES // 8)
+    monkeypatch.setattr(reading, "SIZE", reading.SIZE // 8)
+    rows = [{"url": f"/{n}", "x": "y" * 20_000} for n in range(250)]
+    Path("a.json").write_text(json.dumps(rows))
     tables.apply("a.json", "clean", "url", "warm.json")
     size = Path("a.json").stat().st_size
     tracemalloc.start()
-    assert tables.apply("a.json", "clean", "url", "b.json").rows == 2_000
+    assert tables.apply("a.json", "clean", "url", "b.json").rows == 250
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert most < 3 * size  # The file is as long as one block, 32 MiB.
+    assert most < 3 * size  # The file is as long as one block.
     monkeypatch.setattr(source, "LONGEST_LINE", 1000)
     with pytest.raises(tables.TableError, match=r"damaged at row 1: .*longer than"):
         tables.apply("a.json", "clean", "url", "b.json")

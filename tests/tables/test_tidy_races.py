@@ -6,6 +6,7 @@ from kit import chance
 from kit.amount import rest
 from kit.arrow import tables
 from kit.jobs import hidden
+from kit.nursery import Nursery
 from kit.races import KINDS, races
 from superuri.tables.job import outputs
 
@@ -16,11 +17,17 @@ SAMPLE = [kind for kind in KINDS if kind[0] in {"tidy", "clean"}]
 FEW = (("tidy", "csv", "out.csv"), ("tidy", "parquet", "out/"), ("clean", "parquet", "out.parquet"))
 
 
+@pytest.fixture(scope="module")
+def nursery(tmp_path_factory):
+    with Nursery(tmp_path_factory.mktemp("nursery")) as nursery:
+        yield nursery
+
+
 @pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=() if kind in FEW else rest) for kind in SAMPLE], ids=" ".join
 )
-def test_two_jobs_never_mix(tmp_path, report, kind):
-    seen = races(tmp_path, TIMES, chance.SEED, kind)
+def test_two_jobs_never_mix(tmp_path, nursery, report, kind):
+    seen = races(tmp_path, nursery, TIMES, chance.SEED, kind)
     printed = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
     report(f"{' '.join(kind)}: {TIMES} races: {printed}")
 

@@ -3,6 +3,7 @@
 import pytest
 
 from kit import chance
+from kit.amount import FULL
 from kit.arrow import pa, tables
 from superuri.tables.files import chunks, places, source
 
@@ -18,20 +19,23 @@ LINES = [
     ),
 ]
 
+#: Rows around the odd ones: fewer than 65 would be read row by row both times.
+MANY = 600 if FULL else 150
+
 
 def texts(kind):
     rng = chance.seeded(f"ways {kind}")
     for _ in range(4):
         if kind == "jsonl":
             odd = [rng.choice(LINES) for _ in range(60)]
-            plain = [b'{"id": %d, "url": "/%d \xc3\xbc"}' % (n, n) for n in range(400)]
+            plain = [b'{"id": %d, "url": "/%d \xc3\xbc"}' % (n, n) for n in range(MANY)]
             yield b"\n".join([*plain, *odd, *plain])
             # Arrow parses all but these, in the same block.
-            some = [rng.choice([LINES[1], LINES[3], *plain]) for _ in range(400)]
+            some = [rng.choice([LINES[1], LINES[3], *plain]) for _ in range(MANY)]
             yield b"\n".join([*some, *plain[:9], LINES[1], LINES[3]])
         else:
             odd = b"".join(rng.choice(CSV) for _ in range(60))
-            plain = b"".join(b'%d,"/a,%d \xc3\xbc",n\n' % (n, n) for n in range(600))
+            plain = b"".join(b'%d,"/a,%d \xc3\xbc",n\n' % (n, n) for n in range(MANY))
             data = b"id,url,n\n" + plain + odd + b"\n" + plain
             yield data if kind == "csv" else data.replace(b",", b"\t")
 

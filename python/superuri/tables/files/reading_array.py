@@ -15,9 +15,8 @@ from superuri.tables.files.failure import TableError
 from superuri.tables.files.reading_json import JsonReader
 from superuri.tables.files.reading_text import line_chunks
 
-#: JSON's white space; and white space with a line break, which JSON strings cannot contain.
+#: JSON's white space.
 _SPACE = re.compile(r"[ \t\r\n]*")
-_BREAK = re.compile(r"[ \t]*[\r\n][ \t\r\n]*")
 _DECODER = json.JSONDecoder()
 #: The number of consumed characters after which they are removed from the buffer.
 _TRIM = 1 << 20
@@ -50,7 +49,7 @@ class ArrayReader(JsonReader):
         lines: list[bytes] = []
         size = 0
         for element in text.elements():
-            line = _BREAK.sub(" ", element).encode("utf-8", "surrogateescape")
+            line = _on_one_line(element).encode("utf-8", "surrogateescape")
             lines.append(line)
             size += len(line)
             if size >= chunks.MAX_BYTES or len(lines) >= chunks.MAX_ROWS:
@@ -58,6 +57,14 @@ class ArrayReader(JsonReader):
                 lines, size = [], 0
         if lines:
             yield _chunk(lines)
+
+
+def _on_one_line(element: str) -> str:
+    """Replace each line break, and the space around it; JSON strings cannot contain one."""
+    if "\n" not in element and "\r" not in element:
+        return element
+    parts = (part.strip(" \t") for part in element.replace("\r", "\n").split("\n"))
+    return " ".join(filter(None, parts))
 
 
 def _chunk(lines: list[bytes]) -> chunks.Chunk:

@@ -6,6 +6,7 @@ Arrow's S3, it can read one version, and write on the condition that the object 
 """
 
 import fnmatch
+import functools
 import glob
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from superuri.tables.storage.address import RemoteFile, name_of
 
 try:
     import botocore.exceptions
+    import botocore.loaders
     import botocore.session
     from botocore.config import Config
 
@@ -34,6 +36,12 @@ _DENIED = {
     *("InvalidToken", "InvalidClientTokenId", "UnrecognizedClientException", "AuthFailure"),
 }
 _BUSY = {"SlowDown", "ServiceUnavailable", "RequestLimitExceeded", "Throttling", "503", "429"}
+
+
+@functools.cache
+def _loader(paths: str | None) -> Any:  # noqa: ANN401  botocore has no types
+    """Return botocore's descriptions of its services, whose parsing takes most of a short job."""
+    return botocore.loaders.create_loader(paths)
 
 
 @contextmanager
@@ -74,7 +82,10 @@ class S3:
         with _about("s3://"):
             # The number of attempts is set by the profile or AWS_MAX_ATTEMPTS.
             config = Config(connect_timeout=10, read_timeout=fetch.STALL, signature_version="s3v4")
-            self.client: Any = botocore.session.get_session().create_client("s3", config=config)
+            session = botocore.session.get_session()
+            loader = _loader(session.get_config_variable("data_path"))
+            session.register_component("data_loader", loader)
+            self.client: Any = session.create_client("s3", config=config)
 
     def find(self, address: str) -> list[RemoteFile]:
         """Return an object, or all objects below an address, or those that match a pattern."""
