@@ -9,7 +9,7 @@ import pytest
 
 import superuri
 from kit import DATA, chance
-from kit.amount import part
+from kit.amount import FULL, part
 from superuri import URI, profiles, whatwg
 from superuri._core import DEFANGED, secrets
 from superuri._values.passwords import redacted
@@ -128,7 +128,9 @@ def test_a_delimiter_in_a_password_may_be_escaped_any_number_of_times(place):
     for delimiter, inside, around in product(DELIMITERS, range(4), range(4)):
         url = f"http://u:x{escaped(delimiter, inside)}{SECRET}@h/"
         text = PLACES[place].format(escaped(url, around))
-        if not hidden(text):
+        # Usually each number alone, and equal ones.
+        few = inside == around or 0 in (inside, around)
+        if (few or FULL) and not hidden(text):
             leaks.append(text)
     assert not leaks, leaks[:5]
 
