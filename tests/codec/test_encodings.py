@@ -103,7 +103,7 @@ def test_every_two_octets_have_a_text(label: str) -> None:
 
 
 #: After every n-th first octet, a pair is compared as the end of a text, too.
-LEADS = 1 if FULL else 15
+LEADS = 1 if FULL else 31
 NODE = """
 const answer = {};
 for (const label of %s) {

@@ -72,10 +72,10 @@ def free() -> list[str]:
 @pytest.mark.parametrize("name", ["plain", "SSSE3", "AVX2", "AVX-512", "NEON"])
 def test_a_tier_is_bounded_by_its_name_and_answers_as_every_other(name, free, report):
     best, answers = free
-    tier, got = requested(name)
+    [tier] = requested(name, CHOSEN)
     known = HERE.index(name) if name in HERE else len(HERE)
     assert tier == HERE[min(known, HERE.index(best))]
-    assert got == answers
+    assert tier == best or requested(name) == [tier, answers]
     report(f"SUPERURI_TIER={name}: {tier}, with the answers of {best}")
 
 
