@@ -29,6 +29,7 @@ settings.load_profile("again")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until all tests are collected, because they stay
     # A shell's background job ignores Ctrl-C, and so would the commands that the tests start.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -46,6 +47,7 @@ def pytest_collection_finish() -> None:
     """Exclude the collected tests, which stay until the end, from garbage collection."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

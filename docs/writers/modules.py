@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from writers.markdown import ROOT
@@ -56,6 +57,7 @@ def used(text: str, me: Name) -> set[Name]:
     return paths
 
 
+@cache
 def rust(crate: str) -> Graph[Name]:
     """Return the modules that each module of a crate uses; a parent and its children are one."""
     source = ROOT / "crates" / crate / "src"
@@ -87,6 +89,7 @@ def imported(text: str) -> set[str]:
     return names
 
 
+@cache
 def python() -> Graph[Name]:
     """Return the modules that each module of the package imports; `__init__.py` is ``()``."""
     files = {}

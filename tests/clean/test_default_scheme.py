@@ -7,6 +7,7 @@ import pytest
 
 import superuri
 from kit import chance, toml
+from kit.amount import length
 from kit.clock import linearly
 from kit.command import run
 from kit.raising import raised
@@ -212,6 +213,6 @@ PARTS = ["a.", "@", ":", "*.", "[", "%", "e.com/", " ", "ü.", "|", "1.", "a:1@"
 
 @pytest.mark.parametrize("part", PARTS)
 def test_the_time_is_linear(part):
-    text = part * (1_000_000 // len(part))
+    text = part * (length(1_000_000) // len(part))
     with linearly(), contextlib.suppress(ParseError):
         superuri.clean(text, **HTTPS)

@@ -49,14 +49,16 @@ for verb in "encode", "clean", "normalize", "is_uri":
 say(lambda: arrow.apply(texts, "decode", on_error="null").to_list())
 print(TIER, digest.hexdigest())
 """
+#: The tier alone.
+CHOSEN = "from superuri._core import TIER; print(TIER)"
 
 
-def requested(name: str | None) -> list[str]:
+def requested(name: str | None, program: str = PROGRAM) -> list[str]:
     """Return the tier, and a hash of all answers."""
     environment = {key: value for key, value in os.environ.items() if key != "SUPERURI_TIER"}
     if name is not None:
         environment["SUPERURI_TIER"] = name
-    command = [sys.executable, "-X", "utf8", "-c", PROGRAM]
+    command = [sys.executable, "-X", "utf8", "-c", program]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     return done.stdout.split()
 
@@ -70,18 +72,18 @@ def free() -> list[str]:
 @pytest.mark.parametrize("name", ["plain", "SSSE3", "AVX2", "AVX-512", "NEON"])
 def test_a_tier_is_bounded_by_its_name_and_answers_as_every_other(name, free, report):
     best, answers = free
-    tier, got = requested(name)
+    [tier] = requested(name, CHOSEN)
     known = HERE.index(name) if name in HERE else len(HERE)
     assert tier == HERE[min(known, HERE.index(best))]
-    assert got == answers
+    assert tier == best or requested(name) == [tier, answers]
     report(f"SUPERURI_TIER={name}: {tier}, with the answers of {best}")
 
 
 @pytest.mark.parametrize("name", ["Plain", "PLAIN"])
-def test_the_name_may_be_in_either_case(name, free):
-    assert requested(name) == ["plain", free[1]]
+def test_the_name_may_be_in_either_case(name):
+    assert requested(name, CHOSEN) == ["plain"]
 
 
 @pytest.mark.parametrize("name", ["", "fastest", "plain "])
 def test_no_name_of_a_tier_holds_nothing_back(name, free):
-    assert requested(name) == free
+    assert requested(name, CHOSEN) == free[:1]

@@ -3,7 +3,6 @@
 xdist hands files out in this order, with `--dist=loadfile --no-loadscope-reorder` (the Makefile).
 """
 
-from pathlib import Path
 from typing import Any
 
 from kit import TESTS
@@ -37,4 +36,4 @@ _PLACE = {TESTS / name: place for place, name in enumerate(LONG)}
 
 def place(item: Any) -> int:
     """Return the place of the test's file in the order."""
-    return _PLACE.get(Path(item.path), len(LONG))
+    return _PLACE.get(item.path, len(LONG))

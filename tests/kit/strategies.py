@@ -16,9 +16,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
+from kit.amount import FULL
 from superuri.testing import strategy
 
-EXAMPLES = int(os.environ.get("SUPERURI_EXAMPLES", "200"))
+EXAMPLES = int(os.environ.get("SUPERURI_EXAMPLES", "200" if FULL else "100"))
 
 SETTINGS = settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 

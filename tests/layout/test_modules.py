@@ -56,7 +56,7 @@ def test_no_import_cycle_between_folders(crate):
 
 
 def test_no_import_cycle_in_the_package():
-    graph = modules.python()
+    graph = dict(modules.python())
     assert not [name for name, uses in graph.items() if () in uses], "import it by its full name"
     graph.pop(())
     assert not modules.cycles(graph)

@@ -45,6 +45,9 @@ NAMES = {
         "superuri._foreign.process.write",
     ),
 }
+BEGINNINGS = {
+    power: tuple(row[:-1] for row in rows if row.endswith("*")) for power, rows in NAMES.items()
+}
 #: Methods of paths, of whatever name: the number of their arguments, if others have that name.
 METHODS = {
     **dict.fromkeys(("write_text", "write_bytes", "unlink", "mkdir", "rmdir", "touch"), None),
@@ -149,9 +152,7 @@ def full_name(node: ast.AST, names: dict[str, str]) -> str:
 
 def is_power(name: str, power: str) -> bool:
     """Return whether a full name is one of a power."""
-    return any(
-        name.startswith(row[:-1]) if row.endswith("*") else name == row for row in NAMES[power]
-    )
+    return name in NAMES[power] or name.startswith(BEGINNINGS[power])
 
 
 def writes(call: ast.Call, names: dict[str, str]) -> bool:

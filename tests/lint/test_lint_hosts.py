@@ -3,6 +3,7 @@
 from itertools import product
 
 import superuri
+from kit.amount import FULL
 from superuri import rules
 from superuri.errors import ParseError
 
@@ -27,13 +28,15 @@ def refused(text):
 
 def test_a_host_that_parsers_do_not_agree_on_is_an_error():
     requested = 0
-    for parts in product(SCHEMES, USERS, HOSTS, PORTS, BEHIND):
+    # Usually one in seven, which divides the length of no list: each two values meet.
+    step = 1 if FULL else 7
+    for parts in list(product(SCHEMES, USERS, HOSTS, PORTS, BEHIND))[::step]:
         text = "".join(parts)
         if refused(text):
             requested += 1
             found = superuri.lint(text)
             assert any(it.severity == "error" for it in found), (text, found)
-    assert requested > 10_000
+    assert requested > 10_000 / step
 
 
 def test_no_finding_hides_an_error_of_another():

@@ -9,6 +9,7 @@ import pytest
 
 import superuri
 from kit import chance
+from kit.amount import part
 from superuri._documents import documents, encodings
 from superuri._documents.find import Format
 from superuri._documents.kinds import NAMES
@@ -216,7 +217,7 @@ def test_a_password_is_not_in_the_representation():
 def test_every_spot_of_a_document_is_found(kind, report):
     rng = chance.seeded(f"find {kind}")
     number = 0
-    for _ in range(300):
+    for _ in range(part(1500)):
         text = document(rng)
         plain = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
         spots = [(it.text, it.start, it.end) for it in documents.spots(plain, kind)]
@@ -232,5 +233,5 @@ def test_every_spot_of_a_document_is_found(kind, report):
         for each in superuri.find(text, kind, relative=True):
             assert 0 <= each.start <= each.end <= len(text)
             number += 1
-    report(f"{number} URLs in 300 random documents of {kind}")
+    report(f"{number} URLs in {part(1500)} random documents of {kind}")
     assert number

@@ -4,14 +4,16 @@ import contextlib
 
 import pytest
 
+from kit.amount import length
 from kit.clock import linearly
 from superuri import rfc6570
 from superuri.errors import ParseError
 
+MANY = length(100_000)
 HOSTILE = [
-    *("{" * 100_000, "}" * 100_000, "{a," * 50_000, "{" + "a." * 50_000 + "}"),
-    *("{" + "a," * 50_000 + "a}", "{a:" + "9" * 100_000 + "}"),
-    *("{" + "%41" * 50_000 + "*}", "{a}" * 50_000, "%41" * 50_000 + "%", "{?a*}" * 20_000),
+    *("{" * 100_000, "}" * 100_000, "{a," * MANY, "{" + "a." * MANY + "}"),
+    *("{" + "a," * MANY + "a}", "{a:" + "9" * 100_000 + "}"),
+    *("{" + "%41" * MANY + "*}", "{a}" * MANY, "%41" * MANY + "%", "{?a*}" * MANY),
 ]
 
 
@@ -29,7 +31,7 @@ def test_hostile_templates_take_linear_time(number):
         ("{a}" * 1000, "x" * 1_000_000),
         ("{" + ",".join(["a"] * 1000) + "}", "x" * 1_000_000),
         ("{?" + "a" * 10_000 + "*}", None),
-        ("{a*}" * 100_000, [None] * 1_000_000 + ["x" * 1000]),
+        ("{a*}" * MANY, [None] * 1_000_000 + ["x" * 10_000]),
     ],
 )
 def test_a_short_template_makes_no_endless_text(text, value):

@@ -18,6 +18,6 @@ USERS = ["ann", "a+b", "a b", "+", "a%2Bb", "a%20b", *f"{string.ascii_letters}{s
 def test_openssh_reads_the_user_that_was_built_and_filled(user: str) -> None:
     built = superuri.build(scheme="ssh", user=user, host="h.example", port=2022)
     filled = superuri.fill("ssh://{user}@h.example:2022", user=user)
-    for uri in map(str, (built, filled)):
+    for uri in {str(built), str(filled)}:
         printed = _foreign.run([SSH, "-G", "-F", "none", uri]).out
         assert f"user {user}\n".encode() in printed

@@ -37,10 +37,10 @@ def test_each_wrapper_has_two_rows():
 
 
 def test_a_report_names_the_wrappers():
-    for row in ROWS:
-        done = run(["unwrap", "--json", row["text"]], b"")
-        line = json.loads(done.stdout)
-        assert line["chain"] == [{"wrapper": row["wrapper"], "output": row["want"]}]
+    done = run(["unwrap", "--json"], "".join(f"{row['text']}\n" for row in ROWS).encode())
+    for row, line in zip(ROWS, done.stdout.splitlines(), strict=True):
+        chain = [{"wrapper": row["wrapper"], "output": row["want"]}]
+        assert json.loads(line)["chain"] == chain
 
 
 def v2(url):

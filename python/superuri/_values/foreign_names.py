@@ -226,11 +226,14 @@ def bare(name: str) -> str:
 def of_module(module: str, name: str, ours: Iterable[str]) -> str:
     """Return the hint for a name that a module lacks, or ""; ``ours`` are those of superuri.
 
-    A function of the module itself comes first.
+    A function of the module itself comes first. Private names are not looked up, because programs
+    ask each module for many of them, such as ``__wrapped__``.
 
     >>> of_module("superuri", "quote", []), of_module("superuri.form", "quote", [])
     ('; use superuri.encode', '; use superuri.form.encode')
     """
+    if name.startswith("_"):
+        return ""
     rows = {each.casefold(): here for names, here, _ in FUNCTIONS if here for each in names}
     known = {each.casefold(): each for each in ours} | rows
     here = known.get(name.casefold()) or known.get(bare(name), "")
