@@ -6,7 +6,7 @@ import random
 import re
 import signal
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,6 @@ settings.load_profile("again")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    gc.disable()  # until all tests are collected, because they stay
     # A shell's background job ignores Ctrl-C, and so would the commands that the tests start.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -43,11 +42,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=order.place)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let no garbage be collected meanwhile: what is made, stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """Exclude the collected tests, which stay until the end, from garbage collection."""
     gc.collect()
     gc.freeze()
-    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

@@ -130,7 +130,7 @@ import os, resource, superuri
 # Many small objects: memory runs out at any of them, and in what reports that.
 uri = superuri.URI("?" + "&".join(f"a{n}" for n in range(10_000)))
 in_use = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
-for quarter in range(1, 20):
+for quarter in range(1, 40):
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_AS, (in_use + (quarter << 18), resource.RLIM_INFINITY))

@@ -52,7 +52,7 @@ def test_dirt_can_be_cleaned(text):
 )
 def test_strategies_find_what_they_are_for(strategy, holds):
     try:
-        find(strategy, holds, settings=settings(phases=[Phase.generate]))
+        find(strategy, holds, settings=settings(max_examples=2000, phases=[Phase.generate]))
     except NoSuchExample:
         pytest.fail("none was found")
 
