@@ -137,7 +137,7 @@ ADVERSARIES = ["&", "a&", "=", "=&", "+", "%", "%&", "%4", "%E9", "%E2%98", "a=%
 @linearly()
 def test_a_form_takes_linear_time(atom: str) -> None:
     """L41: quadratic code takes hours for a few megabytes"""
-    message = atom * (length(MEGABYTE) // len(atom))
+    message = atom * (length(2 * MEGABYTE) // len(atom))
     form.parse(message, errors="replace")
     form.parse(message, errors="keep", separators="&;")
     form.parse(message, errors="replace", encoding="cp1252")

@@ -22,7 +22,7 @@ WORDS = (
 )
 def test_a_call_keeps_nothing():
     done = subprocess.run(
-        [sys.executable, "-m", "heavy.leaks", "100", *WORDS],
+        [sys.executable, "-m", "heavy.leaks", "200", *WORDS],
         check=False,
         cwd=ROOT,
         env={"PYTHONPATH": str(TESTS)},

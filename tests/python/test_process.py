@@ -128,7 +128,7 @@ def test_a_panic_behind_any_entry_point_becomes_internal_error(armed):
 SHORT = """
 import os, resource, superuri
 # Many small objects: memory runs out at any of them, and in what reports that.
-uri = superuri.URI("?" + "&".join(f"a{n}" for n in range(10_000)))
+uri = superuri.URI("?" + "&".join(f"a{n}" for n in range(20_000)))
 in_use = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 for quarter in range(1, 40):
     child = os.fork()

@@ -18,7 +18,7 @@ rfc3986 = pytest.importorskip("rfc3986", reason="make test installs it")
 uritools = pytest.importorskip("uritools", reason="make test installs it")
 
 Report = Callable[[str], None]
-COUNT = part(50_000)
+COUNT = part(100_000)
 COMPONENTS = ("scheme", "authority", "path", "query", "fragment")
 
 

@@ -60,7 +60,7 @@ class ArrayReader(JsonReader):
 
 
 def _on_one_line(element: str) -> str:
-    """Replace each line break, and the space around it; JSON strings cannot contain one."""
+    """Replace line breaks, and the space around them, by one space; JSON strings contain none."""
     if "\n" not in element and "\r" not in element:
         return element
     parts = (part.strip(" \t") for part in element.replace("\r", "\n").split("\n"))

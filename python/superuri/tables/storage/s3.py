@@ -40,7 +40,7 @@ _BUSY = {"SlowDown", "ServiceUnavailable", "RequestLimitExceeded", "Throttling",
 
 @functools.cache
 def _loader(paths: str | None) -> Any:  # noqa: ANN401  botocore has no types
-    """Return botocore's descriptions of its services, whose parsing takes most of a short job."""
+    """Return the reader of botocore's descriptions; to parse them takes most of a short job."""
     return botocore.loaders.create_loader(paths)
 
 
